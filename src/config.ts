@@ -25,7 +25,7 @@ import {
   webhookSecrets,
 } from './setting.ts'
 
-/** Every setting there is. docs/settings.md shows the same table; a test compares them. */
+/** Every setting. docs/settings.md shows the same table; a test compares them. */
 export const settings = {
   port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 picks a free one.'),
   host: setting('HOST', text, '0.0.0.0', 'Address to listen on.'),
@@ -45,7 +45,7 @@ export const settings = {
   imagesUrl: optional(
     'IMAGES_URL',
     pictureStore,
-    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a bucket that is missing is made.',
+    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a missing bucket is created.',
     'a folder in DATA_DIR',
   ),
   apiUsername: optional('API_USERNAME', text, 'Name of the first API credential.', 'generated, printed once'),
@@ -75,7 +75,7 @@ export const settings = {
   webhookUrl: optional(
     'WEBHOOK_URL',
     httpUrl,
-    'Where changes of status are sent, unless the tenant has an address of its own.',
+    'Where status changes are sent, unless the tenant has an address of its own.',
   ),
   webhookSecret: {
     ...setting(
@@ -137,7 +137,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Least rate of the body of a request, in bytes a second over any 15 seconds; slower ones are ended with 408. 0 turns the limit off.',
+    'Minimum rate of a request body, in bytes per second over any 15 seconds; a slower one is answered with 408. 0 turns the limit off.',
   ),
   engineWorkers: optional('ENGINE_WORKERS', integer(1, 64), 'Processes that read pictures.', 'one per core'),
   engineWarmUp: setting(
@@ -150,7 +150,7 @@ export const settings = {
     'ENGINE_QUEUE',
     integer(1, 10_000),
     64,
-    'Pictures that may wait for a worker; then 503. Tenants take turns; one alone fills three quarters at most.',
+    'Pictures that may wait for a worker; beyond that 503. Tenants take turns; one tenant can use three quarters at most.',
   ),
   engineSeconds: setting(
     'ENGINE_SECONDS',
@@ -168,13 +168,13 @@ export const settings = {
     'MAX_UPLOADS',
     integer(1, 1_000),
     48,
-    'Pictures that may be under way at once; then 503. One tenant alone fills three quarters at most.',
+    'Pictures that may be in progress at once; beyond that 503. One tenant can use three quarters at most.',
   ),
   uploadMegabytes: setting(
     'UPLOAD_MB',
     integer(16, 100_000),
     160,
-    'Megabytes of memory for the bodies of requests. A body waits for room for a minute at most (then 503); one tenant alone fills three quarters at most.',
+    'Megabytes of memory for the bodies of requests. A body waits for room for a minute at most (then 503); one tenant can use three quarters at most.',
   ),
   minFreeMegabytes: setting(
     'MIN_FREE_MB',
@@ -200,19 +200,14 @@ export const settings = {
     text,
     'The secret of this client; without one the service is a public client and uses PKCE only.',
   ),
-  oidcName: setting(
-    'OIDC_NAME',
-    text,
-    'your company account',
-    'What the button of the sign-in page says after "Continue with".',
-  ),
-  oidcScope: setting('OIDC_SCOPE', text, 'openid profile email', 'What the provider is asked for.'),
+  oidcName: setting('OIDC_NAME', text, 'your company account', 'Text of the sign-in button after "Continue with".'),
+  oidcScope: setting('OIDC_SCOPE', text, 'openid profile email', 'Scopes that are requested from the provider.'),
   oidcGroupsClaim: setting('OIDC_GROUPS_CLAIM', text, 'groups', "Claim with a person's groups."),
   oidcRoles: setting(
     'OIDC_ROLES',
     readGroupRoles,
     new Map() as GroupRoles,
-    'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Anyone who is in none of them is refused.',
+    'What each group gives, separated by semicolons: `group=admin`, `group=reviewer` or `group=reviewer:tenant+tenant`. Anyone in none of them is refused.',
   ),
   localAccounts: setting(
     'LOCAL_ACCOUNTS',
@@ -250,7 +245,7 @@ export const settings = {
       'FACE_RULES',
       readFaceRules,
       DEFAULT_FACE_RULES,
-      'Limits of a usable selfie that differ from ours, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
+      'Limits for a usable selfie that differ from the defaults, such as `maxYaw=30,minPixels=100`; all of them are in src/domain/face/face-rules.ts.',
     ),
     fallbackText: 'as measured',
   },
@@ -260,7 +255,7 @@ export const settings = {
     'CODES_FOLLOW_PAGE',
     flag,
     false,
-    'Whether the code for another device uses the address under which the page was opened, instead of BASE_URL. For trying out in a local network.',
+    'Whether the code for another device uses the address under which the page was opened, instead of BASE_URL. For tests in a local network.',
   ),
   demo: optional(
     'DEMO',
@@ -272,7 +267,7 @@ export const settings = {
     'STOP_SECONDS',
     integer(1, 600),
     25,
-    'Longest time that stopping takes; what is not finished then is cut off. Below the 30 s that common supervisors wait.',
+    'Longest time that stopping takes; what is not finished then is cut off. The default is below the 30 s that common supervisors wait.',
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -297,7 +292,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const { values, problems } = readSettings(settings, environment)
   const read = values as Read
   const weakness = read.apiPassword === undefined ? undefined : findWeakApiPassword(read.apiPassword, read.apiMode)
-  if (weakness) problems.push(`API_PASSWORD: ${weakness}; take 16 random characters or more`)
+  if (weakness) problems.push(`API_PASSWORD: ${weakness}; use 16 random characters or more`)
   problems.push(...findGaps(read))
   if (problems.length) throw new ConfigError(problems)
 
@@ -331,6 +326,6 @@ function findGaps({
   return [
     ...halves,
     ...(oidcClientId ? [] : ['OIDC_CLIENT_ID: goes with OIDC_ISSUER']),
-    ...(oidcRoles.size ? [] : ['OIDC_ROLES: goes with OIDC_ISSUER, for without a group nobody is let in']),
+    ...(oidcRoles.size ? [] : ['OIDC_ROLES: goes with OIDC_ISSUER, since without a group nobody can sign in']),
   ]
 }

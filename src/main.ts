@@ -37,7 +37,7 @@ import type { TelemetrySettings } from './telemetry/settings.ts'
 export interface Service {
   /** Where it listens. */
   address: string
-  /** The first credential, when this start made it: the only moment its password can be shown, unless the operator chose it. */
+  /** The first credential, if this start made it: its password can only be shown now, unless the operator chose it. */
   firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   /** The first account of the console, likewise. */
   firstAdmin?: { username: string; password: string } | undefined
@@ -47,15 +47,15 @@ export interface Service {
 
 interface Wiring {
   config: Config
-  /** Decides for tenants without one of their own. */
+  /** The policy for tenants without one of their own. */
   policy: Policy
   s3?: S3Credentials | undefined
   /** Where traces and metrics are sent, if anywhere. */
   telemetry?: TelemetrySettings | undefined
-  /** In place of the real one, where a test is not about pictures. */
+  /** In place of the real one, for tests that are not about pictures. */
   engine?: Engine
   clock?: () => Date
-  /** All of them, unless somebody wants fewer. */
+  /** All of them, unless a test wants fewer. */
   capabilities?: readonly Capability[]
   /** How often a supervisor has started the service again. */
   restarts?: number
@@ -63,12 +63,12 @@ interface Wiring {
 
 const SWEEP_MS = 60_000
 const WEBHOOK_MS = 1_000
-/** How long an entry of the audit log may wait until it is bound to those before it. */
+/** How long an audit entry may wait until it is added to the hash chain. */
 const LINK_MS = 1_000
-/** How soon after an erasure the files are cleaned. A log is cut in a moment; a vacuum reads whole tables. */
+/** How soon after an erasure the files are cleaned. A log is truncated quickly; a vacuum reads whole tables. */
 const COMPACT_MS = { sqlite: 1_000, postgres: 60_000 }
 
-/** The composition root: settings → storage → engine → http, and the work that goes on outside requests. */
+/** The composition root: settings → storage → engine → http, and the work outside requests. */
 export async function startService({
   config,
   policy,
@@ -151,7 +151,7 @@ export async function startService({
   const post = tracePost(send, tracing)
   const problem = (where: string) => (error: unknown) => {
     metrics.fault(where)
-    logger.error({ err: error }, `${where} failed; it is tried again`)
+    logger.error({ err: error }, `${where} failed; it will be retried`)
   }
   const delivery = demo
     ? openDelivery(ports, { ...webhooks, demoUrl: DEMO_ADDRESS }, postWithDemo(demo, post), problem('webhooks'))
@@ -174,7 +174,7 @@ export async function startService({
     await Promise.all(background.map((each) => each.stop()))
     await delivery.settled()
     await engine.close()
-    await telemetry?.close() // its last numbers ask the database
+    await telemetry?.close() // its last metrics query the database
     await storage.close()
   }
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error) => {
@@ -184,7 +184,7 @@ export async function startService({
   return { address, firstCredential, firstAdmin, close }
 }
 
-/** What the storage can say of the whole installation. */
+/** Figures that the storage provides for the whole installation. */
 export function watchStorage(
   { watch }: Metrics,
   { sessions, outbox, settings }: Pick<Storage, 'sessions' | 'outbox' | 'settings'>,
@@ -206,12 +206,12 @@ export function watchStorage(
   )
 }
 
-/** One line for every row that would give a right and that somebody else wrote; not for each time that it is used. */
+/** One line for every row that would give a right and that somebody else wrote; not for every use of it. */
 function openRefusedLog(warn: (message: string) => void): (id: string) => void {
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return (id) => {
-    if (said.has(id) || said.size >= MOST_REFUSED_ROWS) return
-    said.add(id)
+    if (reported.has(id) || reported.size >= MOST_REFUSED_ROWS) return
+    reported.add(id)
     warn(`the row ${id} of the database was not written by this installation and gives no right: see cli rights list`)
   }
 }
@@ -221,20 +221,20 @@ const MOST_REFUSED_ROWS = 1_000
 /** True when there may be more to sweep. */
 async function sweepOnce(ports: Ports, tokenMinutes: number, log: SweepLog, doubt: ClockWatch): Promise<boolean> {
   const { orphansAside: _, ...swept } = await sweep(ports, tokenMinutes, log, await doubt())
-  // Pictures that are put aside take their time: a share with each sweep, so that a mistake is noticed.
+  // Pictures are set aside slowly: a share with each sweep, so that a mistake is noticed.
   return Object.values(swept).some((count) => count > 0)
 }
 
-/** One line for every picture. Why none may be touched is said when it changes, not with every sweep. */
+/** One line for every picture. The reason why none may be touched is logged when it changes, not with every sweep. */
 function sweepLog(logger: ReturnType<typeof createLogger>): SweepLog {
-  let said: string | undefined
+  let lastReason: string | undefined
   let waits: string | undefined
   return {
-    movedAside: (picture) => logger.warn(picture, 'a picture that no session points at was put aside'),
+    movedAside: (picture) => logger.warn(picture, 'a picture that no session points at was set aside'),
     removed: (picture) => logger.warn(picture, 'a picture that no session points at was removed'),
     refused(reason) {
-      if (reason !== said) logger.error(`no picture is swept: ${reason}`)
-      said = reason
+      if (reason !== lastReason) logger.error(`no picture is swept: ${reason}`)
+      lastReason = reason
     },
     waits(reason) {
       if (reason !== undefined && reason !== waits)
@@ -253,7 +253,10 @@ interface Parts {
   metrics: Metrics
 }
 
-/** The storage, what the capabilities offer on it, and the ports that both are. Tests of the application begin with these too. */
+/**
+ * The storage, what the capabilities add to it, and the ports that consist of both. Tests of the application begin with
+ * these too.
+ */
 export async function openParts({ config, storage: options, engine, clock, capabilities, metrics }: Parts) {
   const storage = await openStorage(options)
   const opened = await Promise.all(capabilities.map(({ open }) => open?.({ config, storage, metrics })))
@@ -264,7 +267,7 @@ export async function openParts({ config, storage: options, engine, clock, capab
   return { storage, services, ports }
 }
 
-/** Loaded where somebody asked for it, and nowhere else. */
+/** Loaded only if somebody asked for it. */
 async function startTelemetry(settings: TelemetrySettings, metrics: Metrics, warn: (message: string) => void) {
   const { openTelemetry } = await import('./telemetry/open.ts')
   const readMetrics = () => metrics.registry.getMetricsAsJSON()

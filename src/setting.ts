@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { isOrigin } from './domain/text/origin.ts'
 
-/** One setting: the environment variable that carries it, how its text is read, its default and what it means. */
+/** One setting: the environment variable that carries it, the parser of its text, its default and its meaning. */
 export interface Setting<Value> {
   env: string
   read: (text: string) => Value
   fallback: Value
-  /** The default in words, where the value itself says little. */
+  /** The default in words, if the value itself says little. */
   fallbackText?: string
   meaning: string
 }
@@ -23,7 +23,7 @@ const isNothing = (fallback: unknown): boolean =>
   (Array.isArray(fallback) && fallback.length === 0) ||
   (fallback instanceof Map && fallback.size === 0)
 
-/** One that need not be given. */
+/** An optional setting. */
 export const optional = <Value>(
   env: string,
   read: (text: string) => Value,
@@ -45,7 +45,7 @@ export function integer(lowest: number, highest: number) {
   return (value: string): number => {
     const number = Number(value)
     if (!/^\d+$/.test(value) || number < lowest || number > highest)
-      throw new Error(`wants a whole number from ${lowest} to ${highest}`)
+      throw new Error(`must be a whole number from ${lowest} to ${highest}`)
     return number
   }
 }
@@ -53,13 +53,13 @@ export function integer(lowest: number, highest: number) {
 export function flag(value: string): boolean {
   if (/^(1|true|on|yes)$/i.test(value)) return true
   if (/^(0|false|off|no)$/i.test(value)) return false
-  throw new Error('wants true or false')
+  throw new Error('must be true or false')
 }
 
 export function oneOf<Word extends string>(...words: Word[]) {
   return (value: string): Word => {
     const word = words.find((each) => each === value)
-    if (!word) throw new Error(`wants one of ${words.join(', ')}`)
+    if (!word) throw new Error(`must be one of ${words.join(', ')}`)
     return word
   }
 }
@@ -71,10 +71,10 @@ export function list(value: string): string[] {
     .filter(Boolean)
 }
 
-/** Addresses, networks, or the names that the HTTP server has for those of no stranger. */
+/** Addresses, networks, or the HTTP server's names for local ones. */
 export function proxies(value: string): string[] {
   const wrong = list(value).find((each) => !OWN_NETWORKS.includes(each) && !isNetwork(each))
-  if (wrong !== undefined) throw new Error(`wants addresses such as 10.0.0.2 or 10.0.0.0/24, not '${wrong}'`)
+  if (wrong !== undefined) throw new Error(`must be addresses such as 10.0.0.2 or 10.0.0.0/24, not '${wrong}'`)
   return list(value)
 }
 
@@ -96,48 +96,48 @@ const bitsOf = (mask: string): string =>
     .map((octet) => Number(octet).toString(2).padStart(8, '0'))
     .join('')
 
-/** A folder, or a bucket. Another scheme would be taken for the name of a folder. */
+/** A folder, or a bucket. Another scheme would be mistaken for the name of a folder. */
 export function pictureStore(value: string): string {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^s3:\/\/[^/?]/.test(value)) return value
-  throw new Error('wants s3://bucket/prefix?endpoint=…&region=…, or a folder')
+  throw new Error('must be s3://bucket/prefix?endpoint=…&region=…, or a folder')
 }
 
-/** One that is guessed, or found in a table, lets anybody sign as we do. */
+/** With a guessed or published secret anybody could sign as this service. */
 export function webhookSecrets(value: string): string[] {
   const secrets = list(value)
-  if (secrets.length < 1 || secrets.length > 2) throw new Error('wants one secret, or the newer and the older one')
+  if (secrets.length < 1 || secrets.length > 2) throw new Error('must be one secret, or the newer and the older one')
   for (const secret of secrets) {
     const bytes = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64').length : undefined
     if (bytes === undefined ? secret.length < 24 : bytes < 24 || bytes > 64)
       throw new Error(
-        'wants `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
+        'must be `whsec_` and Base64 of 24 to 64 random bytes, or plain text of 24 random characters or more',
       )
-    if (new Set(secret).size < 10) throw new Error('repeats itself; take random characters')
+    if (new Set(secret).size < 10) throw new Error('repeats itself; use random characters')
   }
   return secrets
 }
 
 export function origins(value: string): string[] {
   const wrong = list(value).find((origin) => !isOrigin(origin))
-  if (wrong !== undefined) throw new Error('wants origins such as https://shop.example, separated by commas')
+  if (wrong !== undefined) throw new Error('must be origins such as https://shop.example, separated by commas')
   return list(value)
 }
 
-/** https, or this very machine: whoever can change the answers of a provider is let in as anybody. */
+/** https, or this machine: anyone who can change the answers of a provider can sign in as anybody. */
 export function issuer(value: string): string {
-  if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('wants an https URL')
+  if (!URL.canParse(value) || !isOrigin(new URL(value).origin)) throw new Error('must be an https URL')
   return value
 }
 
 export function databaseAddress(value: string): string {
   if (/^(sqlite:.|postgres(ql)?:\/\/.)/.test(value)) return value
-  throw new Error('wants sqlite:FILE or postgres://user:password@host/name')
+  throw new Error('must be sqlite:FILE or postgres://user:password@host/name')
 }
 
 export function httpUrl(value: string): string {
-  if (!URL.canParse(value)) throw new Error('wants an absolute URL')
+  if (!URL.canParse(value)) throw new Error('must be an absolute URL')
   const url = new URL(value)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('wants an http or https URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('must be an http or https URL')
   if (url.username || url.password) throw new Error('must not carry credentials')
   return value.replace(/\/+$/, '')
 }
@@ -145,17 +145,19 @@ export function httpUrl(value: string): string {
 export function httpsUrls(value: string): string[] {
   const urls = list(value)
   if (urls.some((url) => !url.startsWith('https://') || !URL.canParse(url)))
-    throw new Error('wants https addresses, separated by commas')
+    throw new Error('must be https addresses, separated by commas')
   return urls
 }
 
 export function key(value: string): Buffer {
   const bytes = /^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value, 'base64')
-  if (bytes.length !== 32) throw new Error('wants 32 bytes in hex or Base64')
+  if (bytes.length !== 32) throw new Error('must be 32 bytes in hex or Base64')
   return bytes
 }
 
-/** What the environment says of each setting, else its default; and every problem, with the name of its variable. */
+/**
+ * The value of each setting from the environment, else its default; and every problem, with the name of its variable.
+ */
 export function readSettings(
   settings: Record<string, Setting<unknown>>,
   environment: Record<string, string | undefined>,

@@ -1,7 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { programOf } from './resources.ts'
 
-/** A job that took more of the processor or of memory than any honest one. Its thread was ended. */
+/** A job that used more processor time or memory than any legitimate one. Its thread was ended. */
 export class JobTooLarge extends Error {}
 
 /** The verification of a genuine chip takes 2 to 25 ms of processor time, and the start of a thread 200. */
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 50
 type Answered<Answer> = { value: Answer } | { error: unknown }
 
 /**
- * Runs jobs in a thread of their own, one after the other, so that what somebody sent cannot stop the service. The thread
+ * Runs jobs in a thread of their own, one after the other, so that hostile input cannot stop the service. The thread
  * starts with the first job, and again after one that was ended.
  */
 export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR_MS): (job: Job) => Promise<Answer> {
@@ -21,7 +21,7 @@ export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR
 
   const start = () => {
     const thread = new Worker(programOf(program), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
-    // For its whole life: a thread that fails between two jobs is said, and replaced with the next job.
+    // For its whole life: if a thread fails between two jobs it is reported, and replaced with the next job.
     thread.on('error', (error) => process.emitWarning(error as Error))
     thread.on('exit', () => {
       if (worker === thread) worker = undefined
@@ -57,7 +57,7 @@ export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR
         thread.off('message', onMessage)
         thread.off('error', onError)
         thread.off('exit', onExit)
-        // It keeps the process alive only while it is at work.
+        // It keeps the process alive only while it is working.
         thread.unref()
       }
       thread.on('message', onMessage)
@@ -74,7 +74,7 @@ export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR
   }
 }
 
-/** Calls once a thread has had more of the processor than it may, counted from the first look at it. */
+/** Calls back when a thread has used more processor time than allowed, counted from the first measurement. */
 function watchProcessor(thread: Worker, mostMs: number, tooLong: () => void): () => void {
   let before: number | undefined
   const look = async () => {
@@ -83,7 +83,7 @@ function watchProcessor(thread: Worker, mostMs: number, tooLong: () => void): ()
       before ??= user + system
       if ((user + system - before) / 1000 > mostMs) tooLong()
     } catch (error) {
-      // It has not begun to run, or has ended already.
+      // It has not begun to run, or has already ended.
       if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_NOT_RUNNING')) throw error
     }
   }
@@ -91,7 +91,7 @@ function watchProcessor(thread: Worker, mostMs: number, tooLong: () => void): ()
   return () => clearInterval(timer)
 }
 
-/** What the program of a thread does: it answers each job, or says what it failed by. */
+/** The program of a thread: it answers each job, or reports the error. */
 export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
   parentPort?.on('message', (job: Job) => {
     let answered: Answered<Answer>

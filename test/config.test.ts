@@ -50,11 +50,11 @@ describe('settings', () => {
       '::1/129',
       '10.0.0.1/255.0.255.0',
     ])
-      assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY: wants addresses/, TRUST_PROXY)
+      assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY: must be addresses/, TRUST_PROXY)
     for (const IMAGES_URL of ['/srv/images', 'images', 's3://bucket/prefix?region=x'])
       assert.equal(readConfig({ IMAGES_URL }).imagesUrl, IMAGES_URL)
     for (const IMAGES_URL of ['s3://', 'https://bucket.s3.example', 'file:///srv/images'])
-      assert.throws(() => readConfig({ IMAGES_URL }), /IMAGES_URL: wants s3:.*a folder/, IMAGES_URL)
+      assert.throws(() => readConfig({ IMAGES_URL }), /IMAGES_URL: must be s3:.*a folder/, IMAGES_URL)
   })
 
   it('never show a secret in the message about it', () => {

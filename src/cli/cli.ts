@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { commandTable } from './command-table.ts'
 import { runCommandLine } from './parser/run-command-line.ts'
 
-// Whoever reads the output may have enough of it, as `head` does.
+// The reader may close the output early, as `head` does.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

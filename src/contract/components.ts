@@ -54,7 +54,7 @@ import {
 import { ApplicantForm, InitializeRequest, InitializeResponse } from './enrolment/session.ts'
 import { Problem } from './problem.ts'
 
-/** Every schema with a name of its own in the OpenAPI document, in the order of the specification. */
+/** Every named schema of the OpenAPI document, in the order of the specification. */
 export const components: readonly TSchema[] = [
   ApplicantForm,
   GivenConsent,

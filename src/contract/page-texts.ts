@@ -57,5 +57,5 @@ export const PAGE_TEXTS = {
 } as const satisfies Record<string, readonly string[]>
 export type PageText = keyof typeof PAGE_TEXTS
 
-/** A tenant's own wording of the hosted page, by locale; what is absent is said as the page says it by itself. */
+/** A tenant's own wording of the hosted page, by locale; absent texts keep the built-in wording. */
 export type PageTexts = Partial<Record<Locale, Partial<Record<PageText, string>>>>

@@ -9,38 +9,38 @@ export const PROBLEMS = {
   SIGN_IN_REQUIRED: [401, 'Nobody is signed in to the console, or the sign-in was refused.'],
   SECOND_FACTOR_NEEDED: [401, 'The password is right; the code of the second factor is missing.'],
   FORBIDDEN: [403, 'These credentials may not do this.'],
-  NOT_FOUND: [404, 'There is no such thing here, or it is not yours, or it was deleted.'],
-  METHOD_NOT_ALLOWED: [405, 'This address answers other methods; see the Allow header.'],
+  NOT_FOUND: [404, 'It does not exist, is not yours, or was deleted.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not support the method; see the Allow header.'],
   REQUEST_TIMEOUT: [408, 'The body arrives too slowly, or not at all; send it again.'],
-  RESULTS_NOT_READY: [409, 'The session is in no final state; `sessionStatus` says in which.'],
+  RESULTS_NOT_READY: [409, 'The session is not in a final state; `sessionStatus` says which state it is in.'],
   SESSION_ALREADY_EXISTS: [409, 'This sessionId was initialised before, with another body.'],
   SESSION_ALREADY_COMPLETED: [409, 'This sessionId belongs to a completed session.'],
   SESSION_EXPIRED: [409, 'This sessionId belongs to an expired session.'],
   SESSION_DELETED: [409, 'This sessionId belongs to a deleted session.'],
-  PERSON_UNAVAILABLE: [409, 'Nobody can be recognised by the session of `personOf`; `detail` says why.'],
+  PERSON_UNAVAILABLE: [409, 'The session of `personOf` cannot be used to recognise the person; `detail` says why.'],
   CREDENTIAL_UNAVAILABLE: [
     409,
-    'The session is not approved, states nobody’s name, or its credential was revoked: none can be offered.',
+    'The session is not approved or has no name, or its credential was revoked: no credential can be offered.',
   ],
   NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
   CASE_CLAIMED: [409, 'Another reviewer is working on this case; `detail` says who.'],
   CASE_CHANGED: [409, 'The case is no longer what you have seen; `changes` says what is new. Look at it again.'],
-  SECOND_PERSON_NEEDED: [409, 'You have said what you think of this case; another reviewer must agree.'],
-  TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session; more are not.'],
-  TOO_LATE_TO_UNDO: [409, 'Nothing of yours can be taken back here any more.'],
+  SECOND_PERSON_NEEDED: [409, 'You have already given your verdict on this case; another reviewer must agree.'],
+  TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session already; that is the maximum.'],
+  TOO_LATE_TO_UNDO: [409, 'You can no longer undo anything here.'],
   CONFLICT: [409, 'Somebody else changed this at the same time; read it again and retry.'],
   PAYLOAD_TOO_LARGE: [413, 'The body is over the limit.'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body is of a media type that this address does not take.'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'This address does not accept the media type of the body.'],
   TOO_MANY_REQUESTS: [429, 'Wait as long as the Retry-After header says.'],
-  INTERNAL_ERROR: [500, 'Something broke on our side; the log has it under the request id.'],
+  INTERNAL_ERROR: [500, 'A fault of the service; the log has it under the request id.'],
   SERVICE_UNAVAILABLE: [503, 'Busy or starting; try again after the time of the Retry-After header.'],
 } as const
 export type ProblemCode = keyof typeof PROBLEMS
 
 export const CaseChange = Type.Object({
   atUtc: Type.String({ format: 'date-time' }),
-  actor: Type.String({ description: 'Who did it; `token` is the person.' }),
-  action: Type.String({ description: 'As the audit log names it.' }),
+  actor: Type.String({ description: 'Who did it; `token` means the person.' }),
+  action: Type.String({ description: 'The name of the action in the audit log.' }),
 })
 export type CaseChange = Static<typeof CaseChange>
 
@@ -51,9 +51,9 @@ export const Problem = Type.Object(
     title: Type.String({ description: 'The meaning of the code.' }),
     status: Type.Integer({ description: 'The HTTP status.' }),
     code: words(Object.keys(PROBLEMS) as ProblemCode[], { description: 'Stable; switch on this.' }),
-    detail: Type.Optional(Type.String({ description: 'What was wrong in this very request.' })),
+    detail: Type.Optional(Type.String({ description: 'What was wrong with this request.' })),
     sessionStatus: Type.Optional(words(STATUSES, { description: 'With RESULTS_NOT_READY: the status as of now.' })),
-    version: Type.Optional(Type.String({ description: 'With CASE_CHANGED: of the case as it is now.' })),
+    version: Type.Optional(Type.String({ description: 'With CASE_CHANGED: the present version of the case.' })),
     changes: Type.Optional(
       Type.Array(CaseChange, {
         description: 'With CASE_CHANGED: what others did since you last looked, oldest first.',
@@ -67,7 +67,7 @@ export const Problem = Type.Object(
     examples: [
       {
         type: '/docs#RESULTS_NOT_READY',
-        title: 'The session is in no final state; `sessionStatus` says in which.',
+        title: 'The session is not in a final state; `sessionStatus` says which state it is in.',
         status: 409,
         code: 'RESULTS_NOT_READY',
         sessionStatus: 'PENDING',

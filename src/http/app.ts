@@ -45,11 +45,11 @@ import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How this route answers when something is wrong; problem+json unless it says otherwise. */
+    /** How this route answers errors; problem+json unless it says otherwise. */
     errors?: ErrorStyle
-    /** Free of the rate limit. */
+    /** Exempt from the rate limit. */
     unlimited?: boolean
-    /** Keeps memory for its body itself. */
+    /** Reserves memory for its body itself. */
     holdsOwnBody?: boolean
   }
 }
@@ -64,19 +64,19 @@ export interface AppParts {
   metrics: Metrics
   webhooks?: HttpContext['webhooks']
   demo?: HttpContext['demo']
-  /** What /healthz asks. */
+  /** The checks of /healthz. */
   readiness: Readiness
-  /** Resolver and time limit of what is fetched or sent, where a test needs its own. */
+  /** Resolver and time limit of what is fetched or sent, for tests that need their own. */
   guard?: Omit<Guard, 'allowedHosts' | 'kind'>
   tracing?: Tracing | undefined
 }
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
-const JSON_LIMIT = 65_536 // nothing but pictures is larger, and they have a limit of their own
-const REQUEST_MS = 180_000 // 14 MB of Base64 over a poor mobile link of 1 Mbit/s takes two minutes
+const JSON_LIMIT = 65_536 // only pictures are larger, and they have a limit of their own
+const REQUEST_MS = 180_000 // 14 MB of Base64 over a slow mobile connection of 1 Mbit/s take two minutes
 const HEADERS_MS = 15_000
-const CHECK_MS = 5_000 // how late a time-out may be noticed; with Node's own 30 s, headers would have 45
+const CHECK_MS = 5_000 // how late a time-out is noticed at most; with Node's default of 30 s, headers would have 45
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
 
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
@@ -104,12 +104,12 @@ export async function buildApp({
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // As long as an address can be: an id or a name that is too long is an unknown one.
+    // As long as an address can be: an id or a name that is too long counts as unknown.
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: maxHeaderSize },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer: writeLazily, buildValidator: validateLazily } },
     genReqId: requestId,
-    /** Raised before any hook runs, so what the hooks do is done here. */
+    /** Raised before any hook runs, so the work of the hooks is done here. */
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id)
       answerError(metrics, error, request, reply)
@@ -117,7 +117,7 @@ export async function buildApp({
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // A connection that cannot be accepted is lost; the others go on.
+  // A connection that cannot be accepted is lost; the others continue.
   app.server.on('error', (error) => logger.error({ err: error }, 'the server failed'))
 
   const context: HttpContext = {
@@ -153,8 +153,8 @@ export async function buildApp({
   app.addHook('preHandler', async (request) => refuseOddPath(request.url))
   app.addHook('preValidation', async (request) => refuseOddBody(request.body))
   const { held, waiting } = context.bodies
-  metrics.watch('limen_bodies_waiting', 'Large bodies of requests that wait for memory, and are not read yet.', waiting)
-  metrics.watch('limen_bodies_bytes', 'Memory kept for bodies of requests.', held)
+  metrics.watch('limen_bodies_waiting', 'Large request bodies that wait for memory and are not read yet.', waiting)
+  metrics.watch('limen_bodies_bytes', 'Memory reserved for request bodies.', held)
   keepBodiesInBudget(app, context.bodies)
   keepLeastRate(app, settings.leastUploadRate)
   makeRoomForCallers(app)
@@ -165,7 +165,8 @@ export async function buildApp({
     done()
   })
 
-  // Fastify reads text/plain by itself, and hands it on as a string; here JSON is sent, or pictures where a route says so.
+  // Fastify reads text/plain by default, and passes it on as a string; here JSON is sent, or pictures if a route says
+  // so.
   app.removeContentTypeParser('text/plain')
   const methodsOf = collectMethods(app)
   app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))
@@ -197,7 +198,7 @@ export async function buildApp({
   return app
 }
 
-/** A caller's own id is taken over when it is one that cannot hold anything else. */
+/** A caller's own id is used if it cannot contain anything else. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[0-9a-f][0-9a-f-]{7,63}$/i.test(given) ? given : randomUUID()

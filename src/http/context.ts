@@ -25,29 +25,31 @@ export interface HttpContext extends Services {
   refusedLogins: BoundedRecord
   passwords: PasswordCheck
   limit: RateLimit
-  /** For the addresses of pictures. */
+  /** The guard for the addresses of pictures. */
   guard: Guard
   /** Memory for the bodies of requests. */
   bodies: BodyBudget
   webhookGuard: Guard
   metrics: Metrics
   readiness: Readiness
-  /** Where webhooks of tenants without an address of their own go, and the secrets the operator chose to sign them. */
+  /**
+   * Where events go for tenants without an address of their own, and the secrets that the operator chose to sign them.
+   */
   webhooks?: { url?: string | undefined; secrets: readonly string[] } | undefined
-  /** The demo's receiver of webhooks, where there is a demo. */
+  /** The demo's receiver of webhooks, if there is a demo. */
   demo?: DemoInbox | undefined
 }
 
 /** Where routes of a case are mounted, and for whom. */
 export interface CaseRoutes {
-  /** Where a case lies, and what its verdict is called there. */
+  /** The path of a case, and the name of its verdict there. */
   path: { of: string; verdict: string }
   examinerOf: (request: FastifyRequest) => Examiner
   /** The schema that all these routes share. */
   common?: object
 }
 
-/** What the HTTP side wants to know of the settings. */
+/** The settings that the HTTP side needs. */
 export type HttpSettings = Pick<
   Config,
   | 'baseUrl'

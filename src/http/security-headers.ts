@@ -1,4 +1,4 @@
-/** What an answer that is no page may do in a browser: nothing. */
+/** What an answer that is not a page may do in a browser: nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** The policy of a page whose scripts, styles and pictures all come from this service. */
@@ -18,10 +18,10 @@ export function pagePolicy(frameAncestors: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** The policy of the one worker that computes by WebAssembly: it may compile that, and nothing else. */
+/** The policy of the one worker that uses WebAssembly: it may compile that, and nothing else. */
 export const kernelPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'"
 
-/** The policy of the preview of the hosted page: framed by the console alone, and cut off from the service. */
+/** The policy of the preview of the hosted page: framed only by the console, and cut off from the service. */
 export const previewPolicy = (): string => pagePolicy(["'self'"]).replace("connect-src 'self'", "connect-src 'none'")
 
 /** The headers that every answer carries, unless its route sets its own. */

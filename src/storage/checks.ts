@@ -17,17 +17,17 @@ export interface StorageCheck {
 interface CheckedStorage extends Context {
   database: Database
   store: ObjectStore
-  /** Folders on whose disks room is needed. */
+  /** Folders on whose disks space is needed. */
   folders: string[]
   leastFreeBytes: number
-  /** How much is free below a folder. */
+  /** The free space below a folder. */
   freeBytes?: (folder: string) => Promise<number>
 }
 
-/** Tokens allow this much between the clocks of two nodes; what is further apart refuses people. */
+/** The maximum clock difference of two nodes for tokens; beyond that people are refused. */
 const MOST_SKEW_MS = 30_000
 
-/** Whether what storage stands on is there: each throws with the reason when it is not. */
+/** Checks what storage depends on: each throws with the reason when it is not available. */
 export function storageChecks({
   database,
   store,
@@ -71,7 +71,7 @@ export function storageChecks({
     },
     ...(kind === 'postgres' ? [{ name: 'clock', run: () => compareClocks(database, clock) }] : []),
     {
-      // While an upgrade goes on: a node of the version before is taken out where it would only fail.
+      // During an upgrade: a node of the earlier version is taken out of service if it would only fail.
       name: 'schema',
       async run() {
         const misfit = await findMisfit(db)
@@ -90,7 +90,7 @@ async function compareClocks({ db }: Database, clock: Context['clock']): Promise
     throw new Error(`this clock and the database's are ${Math.round(apart / 1000)} s apart`)
 }
 
-/** A folder that nothing was written to yet is made on the disk of the one it will lie in. */
+/** A folder that was not written to yet is created on the disk of its parent. */
 export async function freeOn(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder)
@@ -106,13 +106,13 @@ export interface ExaminedDatabase {
   kind: 'sqlite' | 'postgres'
   /** Version of the server or of the library. */
   server: string
-  /** 0 where there is nothing yet. */
+  /** 0 for an empty database. */
   schema: number
-  /** The schema that this program would bring it to; one that is further on it refuses. */
+  /** The schema to which this program would migrate it; a newer one is refused. */
   known: number
 }
 
-/** Looks without making, migrating or opening anything sealed. */
+/** Examines it without creating, migrating or opening anything sealed. */
 export async function examineDatabase(url: string): Promise<ExaminedDatabase> {
   const known = SCHEMA
   const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file so that after a power cut it is there whole or not at all: temporary name, fsync, rename, fsync of the folder. */
+/**
+ * Writes a file so that after a power failure it is complete or absent: temporary name, fsync, rename, fsync of the
+ * folder.
+ */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
   const temporary = await writeTemporary(path, bytes, mode)
   try {
@@ -49,7 +52,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** How the names of unfinished files end. */
+/** The suffix of unfinished files. */
 const TEMPORARY_SUFFIX = '.part'
 
 async function writeTemporary(path: string, bytes: Uint8Array, mode: number): Promise<string> {
@@ -59,7 +62,7 @@ async function writeTemporary(path: string, bytes: Uint8Array, mode: number): Pr
     await handle.writeFile(bytes)
     await handle.sync()
   } catch (error) {
-    await rm(temporary, { force: true }) // the disk is full: what was written of it is of no use
+    await rm(temporary, { force: true }) // the disk is full: the unfinished file is useless
     throw error
   } finally {
     await handle.close()

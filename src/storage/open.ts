@@ -13,7 +13,7 @@ import { directoryStore } from './images/directory.ts'
 import { tracedStore } from './images/object-store.ts'
 import { type S3Credentials, s3Store } from './images/s3.ts'
 import { sealedImages } from './images/sealed.ts'
-import { findStranger } from './images/store-owner.ts'
+import { findForeignReason } from './images/store-owner.ts'
 import { CHECK_SECRET, findTrial, type Trial, tryKey, WrongMasterKey } from './keys/check-master-key.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from './keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from './keys/rotate-master-key.ts'
@@ -41,7 +41,7 @@ import { sqlSessions } from './sql/sessions/sessions.ts'
 export interface StorageOptions {
   dataDir: string
   clock: Clock
-  /** Decides for tenants without a policy of their own. */
+  /** The policy for tenants without one of their own. */
   defaultPolicy: Policy
   /** `sqlite:<path>` or `postgres://…`; a file in `dataDir` when absent. */
   databaseUrl?: string | undefined
@@ -50,29 +50,32 @@ export interface StorageOptions {
   s3?: S3Credentials | undefined
   /** 32 bytes; a file in `dataDir` when absent. */
   masterKey?: Uint8Array | undefined
-  /** Still opens what it wrapped, while a rotation runs. */
+  /** Still opens what it wrapped, during a rotation. */
   previousMasterKey?: Uint8Array | undefined
-  /** What has to be free on the disks it writes to, for readiness. */
+  /** The free space required on the disks it writes to, for readiness. */
   leastFreeBytes?: number | undefined
-  /** How much is free below a folder, where a test has a disk of its own. */
+  /** The free space below a folder, for tests that have a disk of their own. */
   freeBytes?: (folder: string) => Promise<number>
   tracing?: Tracing | undefined
   /** Called with each row that would have given a right and was refused; see sql/rights. */
   refusedRow?: ReportRow | undefined
 }
 
-/** Every port but those of the engine, and what else the commands that look after the installation need. */
+/** Every port except those of the engine, and what the maintenance commands need in addition. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
-  /** Faces in memory, for the duplicate check; until it was read once, everybody is compared with. */
+  /** Faces in memory, for the duplicate check; until they were read, every face is compared. */
   faceIndex: Pick<FaceIndex, 'refresh' | 'progress'>
   database: Database
   keys: Keyring
-  /** Drops from disk what erased sessions have left in logs and dead rows; false when it has to be asked again. */
+  /** Removes from disk what erased sessions have left in logs and dead rows; false when it has to be called again. */
   tidy(): Promise<boolean>
-  /** Why the pictures in the store may be another installation's; undefined where they are this one's. Marks nothing. */
+  /**
+   * Why the pictures in the store may belong to another installation; undefined if they belong to this one. Marks
+   * nothing.
+   */
   foreignPictures(): Promise<string | undefined>
-  /** Whether what it stands on is there, for readiness. */
+  /** Whether the systems that it depends on are available, for readiness. */
   checks: StorageCheck[]
   close(): Promise<void>
 }
@@ -99,7 +102,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const faceIndex = sqlFaceIndex(context)
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
-  // Whatever a crash left in the log goes before anything else is written.
+  // Leftovers of a crash in the log are removed before anything else is written.
   if (database.kind === 'sqlite') await database.compact()
   return {
     ...openCapabilityStorage(context, secrets, database.kind),
@@ -131,7 +134,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     },
     database,
     keys,
-    foreignPictures: () => findStranger(database.db, store, { claims: false }),
+    foreignPictures: () => findForeignReason(database.db, store, { claims: false }),
     tidy: () => compactErased(database),
     checks: storageChecks({
       ...context,
@@ -145,7 +148,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-/** Sessions whose face leaves the memory of this node at once when it is erased; other nodes follow. */
+/** A session's erased face leaves the memory of this node immediately; other nodes follow. */
 const forgettingFaces = (sessions: Sessions, index: FaceIndex): Sessions => ({
   ...sessions,
   async save(session, effects) {
@@ -160,7 +163,7 @@ const forgettingFaces = (sessions: Sessions, index: FaceIndex): Sessions => ({
   },
 })
 
-/** The keys in force, tried on what the database holds. A key is made for an empty database alone. */
+/** The active keys, tested on the contents of the database. A key is generated only for an empty database. */
 export async function openKeyring(
   { dataDir, masterKey, previousMasterKey }: Pick<StorageOptions, 'dataDir' | 'masterKey' | 'previousMasterKey'>,
   trial?: Trial,
@@ -168,7 +171,7 @@ export async function openKeyring(
   if (!masterKey && trial && readIfThere(masterKeyFile(dataDir)) === undefined)
     throw new WrongMasterKey(
       `There is no ${masterKeyFile(dataDir)}, and the database holds data sealed under the key ${trial.masterKeyId}. ` +
-        'Put the file back from where it is kept, or give the key as MASTER_KEY. No other key can be made for this database.',
+        'Restore the file, or give the key as MASTER_KEY. No other key can be generated for this database.',
     )
   const keys = masterKey ? keyringOf(masterKey, previousMasterKey) : await keyringIn(dataDir)
   if (trial) tryKey(keys, trial)
@@ -191,8 +194,8 @@ function foldersOf({ dataDir, imagesUrl = join(dataDir, 'images') }: StorageOpti
 const BATCH = 500
 
 /**
- * Compacts when sessions were erased since the last time, by whichever node and before whichever crash: an erasure
- * notes itself in its own transaction, and the note goes once the files are clean. False when somebody reads just now.
+ * Compacts if sessions were erased since the last time, on any node and before any crash: an erasure notes itself in
+ * its own transaction, and the note is removed when the files are clean. False when somebody is reading just now.
  */
 async function compactErased({ db, compact }: Pick<Database, 'db' | 'compact'>): Promise<boolean> {
   const due = await db.selectFrom('compaction_due').select('session_id').execute()

@@ -131,7 +131,7 @@ describe('the level of assurance', () => {
     const chief = await signIn(test, 'chief')
     const refused = await chief.call('PATCH', 'tenants/acme', { assurance: 'highest' })
     assert.equal(refused.statusCode, 400)
-    assert.match(refused.json().detail, /assurance wants one of basic, standard, high/)
+    assert.match(refused.json().detail, /assurance must be one of basic, standard, high/)
     const flows = { account: { steps: ['face'], assurance: 'none' } }
     assert.equal((await chief.call('PATCH', 'tenants/acme', { flows })).statusCode, 400)
   })

@@ -63,7 +63,7 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
     await page.locator('.texts summary', { hasText: 'Welcome' }).click()
     await page.getByRole('textbox', { name: /^Privacy text/ }).fill('We erase it soon.')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('alert').getByText('texts en-US.privacyText wants the value {days}').waitFor()
+    await page.getByRole('alert').getByText('texts en-US.privacyText must contain the value {days}').waitFor()
     assert.equal((await place.test.ports.tenants.load('acme'))?.settings.texts?.['en-US']?.privacyText, undefined)
     await page.context().close()
   })

@@ -1,6 +1,6 @@
 // Written by `npm run cli -- openapi` from the contract of the service. Do not edit.
 
-/** What the caller already knows of the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`. */
+/** What the caller already knows about the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`. */
 export type ApplicantForm = {
   firstName?: string
   lastName?: string
@@ -20,7 +20,7 @@ export type GivenConsent = {
   keepFace?: boolean
 }
 
-/** What a new session is to be. Every property is optional. */
+/** The properties of a new session. Every property is optional. */
 export type InitializeRequest = {
   /** UUID chosen by the caller; generated when absent. */
   sessionId?: string
@@ -29,13 +29,13 @@ export type InitializeRequest = {
   /** Your own reference; comes back in webhooks and the session list. */
   externalId?: string
   applicantForm?: ApplicantForm
-  /** Locale in which the hosted page opens; `ja-JP` is taken for `jp-JP`. */
+  /** Locale in which the hosted page opens; `ja-JP` is treated as `jp-JP`. */
   lang?: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA' | 'ja-JP'
   /** Name of a configured theme. */
   theme?: string
-  /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least as old as `atLeast` says?), or a flow of your tenant’s. Absent: the tenant’s setting. */
+  /** Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least `atLeast` years old?), or a flow of your tenant’s. Absent: the tenant’s setting. */
   flow?: string
-  /** With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. Left out where your tenant issues credentials: the person shows theirs. */
+  /** With the flow `returning`: the session in which the person was approved. It must be of your tenant and mode, with consent to keep the face. Leave it out if your tenant issues credentials: the person shows theirs. */
   personOf?: string
   /** With the flow `age`: the limit in years. Nothing but the answer is kept. */
   atLeast?: number
@@ -45,11 +45,11 @@ export type InitializeRequest = {
 export type InitializeResponse = {
   /** Identifies the session in every data endpoint. */
   sessionId: string
-  /** JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by themselves has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for. */
+  /** JWT that opens the enrolment endpoints of this session and nothing else. It is for your server: a person who sends pictures on their own uses the token of `webEnrolmentUrl`, which is limited to what the hosted page asks for. */
   accessToken: string
   /** Address of the hosted page for this session, with a token of its own: redirect to it or frame it. */
   webEnrolmentUrl: string
-  /** Of your credential; an addition. In `test` a specimen can be approved; what decides about real people is `live`. */
+  /** The mode of your credential; an addition. In `test` a specimen can be approved; `live` is for decisions about real people. */
   mode: 'test' | 'live'
 }
 
@@ -59,7 +59,7 @@ export type PictureRequest = {
   imageBase: string
 }
 
-/** Where a hint shows, in shares of the picture as it was sent, upright. */
+/** Where a hint is located, as shares of the picture as it was sent, upright. */
 export type HintMark = {
   hint: 'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'
   x: number
@@ -68,7 +68,7 @@ export type HintMark = {
   height: number
 }
 
-/** What became of a picture of a document side. */
+/** The result of a picture of a document side. */
 export type DocumentResponse = {
   /** True when the picture was refused, false when it was accepted. */
   hasError: boolean
@@ -82,35 +82,35 @@ export type DocumentResponse = {
   country?: string
   /** Document type. */
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-  /** What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to mend. */
+  /** What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to correct. */
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'>
-  /** Where the hints show that have a place; an addition. */
+  /** The places of the hints that have one; an addition. */
   marks?: Array<HintMark>
-  /** Present where the document that was accepted is out of date; an addition. */
+  /** Present if the accepted document has expired; an addition. */
   expired?: {
     /** The last day on which the document was valid. */
     on: string
-    /** Whether the policy rejects it for that. */
+    /** Whether the policy rejects it for that reason. */
     isRejected: boolean
   }
   /** With a refusal: true when the picture may go to a reviewer as it is (`POST /api/v1/enrolment/reviewer`); an addition. */
   mayGoToReviewer?: boolean
 }
 
-/** A selfie, as text, with the frames of a challenge where one was drawn. */
+/** A selfie, as text, with the frames of a challenge if one was issued. */
 export type FaceRequest = {
   /** The picture as Base64 text (with or without a data-URL prefix) or an https URL of it. JPEG, PNG, WebP, HEIC or HEIF; at most 10 MB of picture bytes and 50 megapixels. */
   imageBase: string
   challenge?: ChallengeFrames
 }
 
-/** What became of a selfie. */
+/** The result of a selfie. */
 export type FaceResponse = {
   /** True when the picture was refused, false when it was accepted. */
   hasError: boolean
   /** Present when hasError is true. */
   error?: 'FACE_ANGLE_TOO_LARGE' | 'FACE_CLOSE_TO_BORDER' | 'FACE_CROPPED' | 'FACE_IS_OCCLUDED' | 'FACE_NOT_FOUND' | 'FACE_TOO_CLOSE' | 'FACE_TOO_SMALL' | 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_FACES' | 'INTERNAL_ERROR'
-  /** What became of the challenge that came with it. The selfie is kept either way; draw again to try again. */
+  /** The result of the challenge that came with it. The selfie is stored either way; request a new challenge to try again. */
   challenge?: 'PASSED' | 'NOT_PASSED'
   /** What could be better in the picture; absent when there is nothing. */
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'>
@@ -118,12 +118,12 @@ export type FaceResponse = {
   mayGoToReviewer?: boolean
 }
 
-/** What became of a refused picture that was sent for a reviewer to look at. */
+/** The result of sending a refused picture to a reviewer. */
 export type ReviewerResponse = {
-  /** True on an error, false when the picture was kept. */
+  /** True on an error, false when the picture was stored. */
   hasError: boolean
   error?: 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
-  /** True when it went to a reviewer and the session has ended. False when it could be read after all: it was taken as any other, and the session goes on. */
+  /** True when it went to a reviewer and the session has ended. False when it could be read after all: it was accepted like any other, and the session continues. */
   sentToReviewer?: boolean
   /** The page to show the person now that the process has ended. */
   customerReturnUrl?: string
@@ -136,11 +136,11 @@ export type CompleteResponse = {
   hasError?: boolean
   /** Present when hasError is true. */
   error?: 'SESSION_ALREADY_COMPLETED' | 'MISSING_DOCUMENT_AND_FACE' | 'INTERNAL_ERROR'
-  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. `proof` comes to the hosted page alone, once: see `stepUp` of the session. */
+  /** What is still to be sent, with MISSING_DOCUMENT_AND_FACE. Only the hosted page gets `proof`, once: see `stepUp` of the session. */
   missing?: Array<'document.FRONT' | 'document.BACK' | 'face' | 'chip' | 'credential' | 'proof'>
 }
 
-/** An enrolment call that could not be taken. */
+/** An enrolment call that was not accepted. */
 export type EnrolmentError = {
   hasError: true
   error: 'BAD_REQUEST' | 'SESSION_UNAUTHORIZED' | 'SESSION_EXPIRED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'INTERNAL_ERROR'
@@ -150,12 +150,12 @@ export type EnrolmentError = {
 
 /** How a tenant’s pages look. */
 export type Theme = {
-  /** Who asks, as the person knows them. */
+  /** The name of the tenant, as the person knows it. */
   name?: string
   logo?: string
-  /** The one colour of the tenant. */
+  /** The colour of the tenant. */
   accent?: string
-  /** Text on the accent. */
+  /** The colour of text on the accent. */
   accentInk?: string
   /** Corner radius of cards, in pixels. */
   radius?: number
@@ -180,24 +180,24 @@ export type EnrolmentState = {
     document: Array<'FRONT' | 'BACK'>
     face: boolean
   }
-  /** Present where the session asks only whether the person is so many years old. */
+  /** Present if the session asks only for a minimum age. */
   age?: {
     atLeast: number
   }
-  /** Present where a wallet may answer. */
+  /** Present if a wallet may answer. */
   wallet?: {
     /** OFFERED: nothing was asked yet. WAITING: a wallet was asked. RECEIVED: it was answered. */
     state: 'OFFERED' | 'WAITING' | 'RECEIVED'
-    /** Whether it stands for the picture of the document. */
+    /** Whether it replaces the picture of the document. */
     replacesDocument: boolean
-    /** Present where nothing else can be sent: the credential that the tenant gave the person. */
+    /** Present if nothing else can be sent: the credential that the tenant issued to the person. */
     required?: boolean
-    /** Why the last answer by link was not taken. */
+    /** Why the last answer by link was refused. */
     error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_NOT_YET_VALID' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   }
-  /** Known once a front was accepted. */
+  /** Known after a front was accepted. */
   isTwoSideDocument?: boolean
-  /** A reviewer asks for a better picture of one part: that one alone is taken. */
+  /** A reviewer asks for a better picture of one part: only that part is accepted. */
   newPicture?: {
     of: 'FRONT' | 'BACK' | 'FACE'
     reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
@@ -218,20 +218,20 @@ export type EnrolmentState = {
   challenge: boolean
   /** What the hosted page switches its camera to for a moment, in live mode: a program in place of a camera often cannot. */
   cameraRequest?: '640x480' | '640x360' | '480x360' | '352x288' | '320x240'
-  /** Pixels along its long side that a document needs so that it can be compared with those that were taught; absent where none was. */
+  /** Number of pixels that a document needs along its long side so that it can be compared with taught documents; absent if none was taught. */
   documentPixels?: number
-  /** Present where the chip of the document is required or offered: no browser can read it. */
+  /** Present if the chip of the document is required or offered: browsers cannot read it. */
   chip?: {
-    /** Whether it has come. */
+    /** Whether it was received. */
     received: boolean
-    /** Whether the tenant has an app that reads it. */
+    /** Whether the tenant has an app that reads the chip. */
     app: boolean
-    /** True where it is only offered: see `stepUp`. */
+    /** True if it is only offered: see `stepUp`. */
     isOptional?: boolean
   }
-  /** What would settle a session that lacks nothing but a proof. Offer it, or complete again: then a reviewer decides. */
+  /** What would settle a session that lacks only a proof. Offer it, or complete again: then a reviewer decides. */
   stepUp?: Array<'chip' | 'wallet' | 'picture'>
-  /** Whether a credential of the tenant’s own is offered once the session is approved. */
+  /** Whether a credential of the tenant is offered after the session is approved. */
   offersCredential?: boolean
   /** Days for which the data is kept after the decision. */
   retentionDays: number
@@ -240,11 +240,11 @@ export type EnrolmentState = {
   customerReturnUrl?: string
   /** Origins the embedded frame may post its message to. */
   frameOrigins: Array<string>
-  /** The device that has the session in hand. */
+  /** The device that has the session. */
   device?: {
     id: string
     since: string
-    /** Present while its page is out of sight. */
+    /** Present while its page is not visible. */
     awaySince?: string
   }
 }
@@ -254,29 +254,29 @@ export type ConsentTextResponse = {
   lang: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
   /** Who asks, what for, how long it is kept. */
   text: string
-  /** What if not, and how to withdraw. */
+  /** What happens otherwise, and how to withdraw. */
   otherwise: string
-  /** What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent where the tenant does not ask. */
+  /** What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent if the tenant does not ask. */
   keep?: string
-  /** Of our text; `own-…` of the tenant’s. */
+  /** The version of the built-in text; `own-…` for a text of the tenant. */
   version: string
-  /** SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well. */
+  /** SHA-256 of `text`, a line feed and `otherwise`; with `keep`, also of another line feed and `keep`. */
   sha256: string
 }
 
-/** The person agreed to this very text. */
+/** The person agreed to exactly this text. */
 export type ConsentRequest = {
   lang: 'ar-SA' | 'cs-CZ' | 'da-DK' | 'en-US' | 'fi-FI' | 'fr-FR' | 'de-DE' | 'hu-HU' | 'jp-JP' | 'lv-LV' | 'ro-RO' | 'sk-SK' | 'es-ES' | 'sv-SE' | 'uk-UA'
-  /** SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well. */
+  /** SHA-256 of `text`, a line feed and `otherwise`; with `keep`, also of another line feed and `keep`. */
   sha256: string
   /** True when they also agreed to `keep`. */
   keepFace?: boolean
 }
 
 export type ConsentResponse = {
-  /** True when nothing was kept. */
+  /** True when nothing was stored. */
   hasError: boolean
-  /** CONSENT_TEXT_CHANGED: the text is another by now; show it and ask again. */
+  /** CONSENT_TEXT_CHANGED: the text has changed since; show it and ask again. */
   error?: 'CONSENT_TEXT_CHANGED' | 'SESSION_ALREADY_COMPLETED'
 }
 
@@ -284,14 +284,14 @@ export type DeviceRequest = {
   deviceId: string
   /** True to take the session from another device. */
   takeOver?: boolean
-  /** True when the page on this device goes out of sight: the page that follows along is notified. Without it, the page is visible again. */
+  /** True when the page on this device becomes hidden: the page that follows along is notified. If absent, the page is visible again. */
   away?: boolean
 }
 
 export type DeviceResponse = {
-  /** False when another device has the session in hand. */
+  /** False when another device has the session. */
   active: boolean
-  /** Where it took over: the token to go on with. The one of the other device only watches. */
+  /** After a takeover: the token to continue with. The token of the other device can then only watch. */
   accessToken?: string
 }
 
@@ -303,7 +303,7 @@ export type HandOverRequest = {
 export type HandOverResponse = {
   /** Opens the session on another device. */
   url?: string
-  /** How long it does; ask for a new one before. */
+  /** How long the link works; request a new one before that. */
   expiresInSeconds?: number
   /** True when the session was completed before. */
   hasError?: boolean
@@ -319,7 +319,7 @@ export type HandOverOpenRequest = {
 }
 
 export type HandOverOpenResponse = {
-  /** False when another device has the session in hand: ask to take over. */
+  /** False when another device has the session: ask to take over. */
   active: boolean
   /** Present when active: opens the session. */
   accessToken?: string
@@ -424,15 +424,15 @@ export type DecisionResponse = {
     /** UNKNOWN: could not be computed. UNAVAILABLE: switched off, or the document has no such feature. */
     level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
   }
-  /** The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own. */
+  /** The level of assurance that it was decided on, if the tenant or its flow chose one: an addition. Absent: the policy decided; it is that of `high` unless the tenant has its own. */
   assurance?: 'basic' | 'standard' | 'high'
-  /** With the flow `age` alone: an addition. */
+  /** Only with the flow `age`: an addition. */
   age?: {
-    /** The limit in years. */
+    /** The age limit in years. */
     atLeast: number
-    /** YES: at least that old. NO: a person of whom nothing but their age speaks against it. UNSURE: it stays open. */
+    /** YES: at least that old. NO: nothing but the age speaks against the person. UNSURE: it could not be determined. */
     answer: 'YES' | 'NO' | 'UNSURE'
-    /** SHA-256 of the evidence, of which nothing else is kept. */
+    /** SHA-256 of the evidence; nothing else of it is kept. */
     evidenceSha256: string
   }
 }
@@ -458,11 +458,11 @@ export type ExplainedFactor = {
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
   /** Absent when the level is UNKNOWN or UNAVAILABLE. */
   score?: number
-  /** What the policy made of it. */
+  /** The effect of the policy. */
   effect: 'none' | 'ignore' | 'refer' | 'reject'
   /** Why, in words. */
   reason: string
-  /** The values that were looked at. */
+  /** The values that were examined. */
   used: Record<string, string | number | boolean | null>
   fields?: Array<ExplainedField>
 }
@@ -472,7 +472,7 @@ export type ReviewRecord = {
   reviewer: string
   verdict: 'approve' | 'reject'
   reason: string
-  /** Of a rejection, the reason of the closed list. */
+  /** The reason code of a rejection. */
   code?: string
   atUtc: string
 }
@@ -482,9 +482,9 @@ export type ExplanationResponse = {
   status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
   /** The decision in one sentence. */
   summary: string
-  /** What brought it about, most important first. */
+  /** The reasons for it, most important first. */
   reasons: Array<string>
-  /** The same, each with the Trust Factor that gives it; a rule of live mode has none. */
+  /** The same, each with its Trust Factor; a rule of live mode has none. */
   causes: Array<{
     factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
     reason: string
@@ -496,23 +496,23 @@ export type ExplanationResponse = {
     policy: {
       name: string
       version: string
-      /** Of its canonical JSON. */
+      /** The SHA-256 of its canonical JSON. */
       sha256: string
     }
   }
-  /** The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided. */
+  /** The level of assurance that it was decided on, if one was chosen. Absent: only the policy decided. */
   assurance?: 'basic' | 'standard' | 'high'
-  /** The day that was taken as today. */
+  /** The day that counted as today. */
   decidedOn: string
   factors: Array<ExplainedFactor>
   /** The models that read the pictures. */
   models: Array<{
     name: string
-    /** Of the model file. */
+    /** The SHA-256 of the model file. */
     sha256: string
   }>
   reviews: Array<ReviewRecord>
-  /** For reviewers: names what you see here. Send it with what you do to the case. */
+  /** For reviewers: the version of what you see here. Send it with everything you do to the case. */
   version?: string
 }
 
@@ -520,7 +520,7 @@ export type EvidenceKeyResponse = {
   algorithm: 'Ed25519'
   /** SubjectPublicKeyInfo, PEM. */
   publicKey: string
-  /** Of the key in DER, to compare by voice. */
+  /** The SHA-256 of the key in DER, to compare by voice. */
   fingerprint: string
 }
 
@@ -540,7 +540,7 @@ export type VisualResult = {
   name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
   /** As printed. */
   value: string
-  /** How sure the reader is. */
+  /** The confidence of the reader. */
   confidence: number
   pageSide: 'FRONT' | 'BACK'
   /** Date-time text, when the field is a date. */
@@ -558,7 +558,7 @@ export type BarcodeResult = {
 }
 
 export type DocumentResult = {
-  /** ISO 3166 alpha-3 code of the document country. Absent where nothing on the document says who issued it. */
+  /** ISO 3166 alpha-3 code of the document country. Absent if nothing on the document says who issued it. */
   country?: string
   documentType: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
   /** Year in which this model of the document was first issued, when known. */
@@ -594,16 +594,16 @@ export type ImagesResponse = {
   document: Array<'primary_face' | 'signature' | 'fingerprint' | 'barcode' | 'seal' | 'original_normalized_FRONT' | 'original_FRONT' | 'original_normalized_BACK' | 'original_BACK'>
   /** Names of the face images. */
   face: Array<'face_original' | 'face_cropped'>
-  /** Names of the images of the chip; present where one was read. */
+  /** Names of the images of the chip; present if one was read. */
   chip?: Array<'chip_face'>
-  /** Names of the images of a wallet’s credential; present where one came. */
+  /** Names of the images of a wallet’s credential; present if one was received. */
   credential?: Array<'credential_face'>
 }
 
 export type SessionListEntry = {
   /** The sessionId. */
   id: string
-  /** Of the credential that opened it; an addition. */
+  /** The mode of the credential that opened it; an addition. */
   mode: 'test' | 'live'
   /** Creation time, UTC. */
   createdDateUtc: string
@@ -624,9 +624,9 @@ export type SessionListEntry = {
 export type SessionListResponse = {
   /** Page number. */
   pageNumber: number
-  /** Most records a page can hold. */
+  /** Maximum number of records per page. */
   pageSize: number
-  /** Records in this page. The count of all is in the header x-total-count. */
+  /** Records in this page. The header x-total-count has the total. */
   totalRecords: number
   data: Array<SessionListEntry>
 }
@@ -643,7 +643,7 @@ export type QueueEntry = {
   country?: string
   /** The integrator’s own reference. */
   externalId?: string
-  /** Of the decision. */
+  /** The score of the decision. */
   score?: number
   /** The Trust Factor that called for a reviewer first. */
   cause?: string
@@ -657,15 +657,15 @@ export type QueueEntry = {
   askedUntilUtc?: string
   /** The reviewer to whom a new picture came back. */
   waitsFor?: string
-  /** Whether it wants another reviewer than the first. */
+  /** Whether it needs a second reviewer. */
   isSecond?: boolean
-  /** The reviewer who has it in hand. */
+  /** The reviewer who has claimed it. */
   claimedBy?: string
-  /** When that claim runs out. */
+  /** When that claim expires. */
   claimedUntilUtc?: string
 }
 
-/** Sessions that wait for a reviewer: those with a deadline first, then those something speaks against, then those that waited longest. */
+/** Sessions that wait for a reviewer: those with a deadline first, then risky ones, then those that have waited longest. */
 export type QueueResponse = {
   pageNumber: number
   pageSize: number
@@ -676,50 +676,50 @@ export type QueueResponse = {
 
 export type ClaimResponse = {
   claimedBy: string
-  /** When the claim runs out unless it is renewed. */
+  /** When the claim expires unless it is renewed. */
   claimedUntilUtc: string
 }
 
 export type ReviewRequest = {
-  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. Optional until a new picture has come. */
   version?: string
   /** approve: MANUAL_APPROVED; reject: MANUAL_REJECTED. */
   verdict: 'approve' | 'reject'
-  /** Of a rejection: one of ALTERED, NOT_THE_HOLDER, COPY_OR_SCREEN, NOT_GENUINE, OUT_OF_DATE, POOR_PICTURES, DUPLICATE, OTHER, or one that the tenant has added. Absent is OTHER. */
+  /** The reason of a rejection: one of ALTERED, NOT_THE_HOLDER, COPY_OR_SCREEN, NOT_GENUINE, OUT_OF_DATE, POOR_PICTURES, DUPLICATE, OTHER, or one that the tenant has added. OTHER if absent. */
   code?: string
-  /** Why, in words. Kept for good. Needed to approve, and with the code OTHER. */
+  /** Why, in words. Stored permanently. Required to approve, and with the code OTHER. */
   reason?: string
 }
 
 export type ReviewResponse = {
-  /** WAITING_FOR_MANUAL_APPROVE where the tenant wants a second reviewer to agree. Until `undoUntilUtc` the data endpoints go on saying so. */
+  /** WAITING_FOR_MANUAL_APPROVE if the tenant requires a second reviewer to agree. Until `undoUntilUtc` the data endpoints keep this status. */
   status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
-  /** Until when it can be taken back; the webhook waits for that. */
+  /** Until when it can be undone; the webhook is sent after that. */
   undoUntilUtc?: string
 }
 
 export type NewPictureRequest = {
-  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. Optional until a new picture has come. */
   version?: string
   /** Which picture. */
   of: 'FRONT' | 'BACK' | 'FACE'
   /** The reason, shown to the person in their own language. GLARE, CUT_OFF and OTHER_DOCUMENT are about documents and do not fit a selfie. */
   reason: 'BLURRED' | 'GLARE' | 'CUT_OFF' | 'TOO_DARK' | 'COVERED' | 'NOT_THE_ORIGINAL' | 'OTHER_DOCUMENT' | 'OTHER'
-  /** To the person, in your own words, in addition to the reason. */
+  /** A sentence to the person, in your own words, in addition to the reason. */
   sentence?: string
 }
 
 export type NewPictureResponse = {
   /** Until when the person may send it. */
   untilUtc: string
-  /** Until when it can be taken back; the webhook waits for that. */
+  /** Until when it can be undone; the webhook is sent after that. */
   undoUntilUtc?: string
 }
 
 export type EscalateRequest = {
-  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come. */
+  /** The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. Optional until a new picture has come. */
   version?: string
-  /** What another is to look at. */
+  /** What the second reviewer should look at. */
   reason: string
 }
 
@@ -741,16 +741,16 @@ export type PairListResponse = {
     sessionId: string
     /** What the two have in common. */
     by: Array<'documentNumber' | 'face' | 'documentPicture'>
-    /** A reviewer said before this session was decided that the two faces are two people’s: the face was no reason. */
+    /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
     isSettled: boolean
-    /** What was said of the two last. */
+    /** The latest answer about the two. */
     answer?: {
       /** same: one person; alike: two people who look alike, such as twins; other: two people. */
       answer: 'same' | 'alike' | 'other'
       reason: string
       /** The reviewer. */
       by: string
-      /** When it was said. */
+      /** When the answer was given. */
       atUtc: string
     }
   }>
@@ -771,7 +771,7 @@ export type PairSide = {
   /** The portrait of the document. */
   portrait?: {
     image: 'primary_face' | 'chip_face' | 'credential_face'
-    /** In shares of the picture. */
+    /** As shares of the picture. */
     eyes?: {
       left: {
         x: number
@@ -785,7 +785,7 @@ export type PairSide = {
   }
   selfie?: {
     image: 'face_cropped' | 'face_original'
-    /** In shares of the picture. */
+    /** As shares of the picture. */
     eyes?: {
       left: {
         x: number
@@ -804,34 +804,34 @@ export type PairResponse = {
   sessionId: string
   /** What the two have in common. */
   by: Array<'documentNumber' | 'face' | 'documentPicture'>
-  /** A reviewer said before this session was decided that the two faces are two people’s: the face was no reason. */
+  /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
   isSettled: boolean
-  /** What was said of the two last. */
+  /** The latest answer about the two. */
   answer?: {
     /** same: one person; alike: two people who look alike, such as twins; other: two people. */
     answer: 'same' | 'alike' | 'other'
     reason: string
     /** The reviewer. */
     by: string
-    /** When it was said. */
+    /** When the answer was given. */
     atUtc: string
   }
   here: PairSide
   there: PairSide
-  /** How alike the two selfies are; absent where a face was forgotten or none was read. */
+  /** How alike the two selfies are; absent if a face was erased or none was read. */
   faceScore?: number
   /** What the two documents state, field by field. */
   fields: Array<{
     name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
     here?: string
     there?: string
-    /** Absent where only one of the two states it. */
+    /** Absent if only one of the two states it. */
     agrees?: boolean
   }>
 }
 
 export type UndoableResponse = {
-  /** Until when it can be taken back. */
+  /** Until when it can be undone. */
   undoUntilUtc?: string
 }
 
@@ -848,19 +848,19 @@ export type FrameMessage = {
 
 /** One change of status. Signed as Standard Webhooks says, delivered at least once, in order per session. */
 export type WebhookBody = {
-  /** What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list has somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session. */
+  /** What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list contains somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent manually from the console, for no session. */
   type: 'session.completed' | 'session.reviewed' | 'session.picture_requested' | 'session.watchlist_hit' | 'session.expired' | 'session.deleted' | 'test'
   /** Session identifier. */
   sessionId: string
-  /** The status the session has changed to. Absent with `session.deleted` alone: nothing is kept of it. */
+  /** The status the session has changed to. Absent only with `session.deleted`: nothing is kept of that session. */
   status?: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
-  /** Whose session it is: a receiver of several tenants knows whose secret signed; an addition. */
+  /** The tenant of the session, so that a receiver for several tenants knows whose secret signed; an addition. */
   tenant: string
-  /** Of the credential that opened the session; an addition. */
+  /** The mode of the credential that opened the session; an addition. */
   mode: 'test' | 'live'
   /** Your own reference of initialize. */
   externalId?: string
-  /** What the person is to do now, or what was found, while the status stays; an addition. */
+  /** What the person has to do now, or what was found, while the status stays; an addition. */
   action?: 'NEW_PICTURE' | 'WATCHLIST_HIT'
   /** Whether a trusted issuer signed what the chip, the barcode or the wallet showed; an addition. */
   proofs?: {
@@ -889,18 +889,18 @@ export type Problem = {
   status: number
   /** Stable; switch on this. */
   code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'CREDENTIAL_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
-  /** What was wrong in this very request. */
+  /** What was wrong with this request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */
   sessionStatus?: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
-  /** With CASE_CHANGED: of the case as it is now. */
+  /** With CASE_CHANGED: the present version of the case. */
   version?: string
   /** With CASE_CHANGED: what others did since you last looked, oldest first. */
   changes?: Array<{
     atUtc: string
-    /** Who did it; `token` is the person. */
+    /** Who did it; `token` means the person. */
     actor: string
-    /** As the audit log names it. */
+    /** The name of the action in the audit log. */
     action: string
   }>
   /** The same as the header x-request-id. */
@@ -908,32 +908,32 @@ export type Problem = {
 }
 
 export type ChallengeRequest = {
-  /** The person cannot take it and asks for another way: a reviewer looks instead. */
+  /** The person cannot do the challenge and asks for another way: a reviewer looks instead. */
   declined?: true
 }
 
-/** A challenge of this session, or none where it was declined. */
+/** A challenge of this session, or none if it was declined. */
 export type ChallengeResponse = {
-  /** Goes back with the frames. */
+  /** Sent back with the frames. */
   id?: string
   /** To be made in this order, each out and back to the middle. Left and right are the person’s own; NEARER is towards the camera, BACK away from it. */
   moves?: Array<'LEFT' | 'RIGHT' | 'NEARER' | 'BACK'>
-  /** Until when it can be answered, once. Draw another one afterwards. */
+  /** Until when it can be answered, once. After that, request another one. */
   expiresInSeconds?: number
-  /** True when none was drawn. */
+  /** True when no challenge was issued. */
   hasError?: boolean
   error?: 'SESSION_ALREADY_COMPLETED' | 'TOO_MANY_CHALLENGES'
 }
 
 /** What the camera saw while the moves were made. */
 export type ChallengeFrames = {
-  /** Of the challenge that was drawn. */
+  /** The id of the challenge. */
   id: string
   /** In the order in which they were taken, about three a second from before the first move until after the last; at most 600000 bytes together. */
   frames: Array<{
-    /** Milliseconds since the challenge was drawn. */
+    /** Milliseconds since the challenge was issued. */
     at: number
-    /** The frame as Base64 text: JPEG, PNG or WebP of at most 60000 bytes and one megapixel, not mirrored. 480 pixels on the longer side will do. */
+    /** The frame as Base64 text: JPEG, PNG or WebP of at most 60000 bytes and one megapixel, not mirrored. 480 pixels on the longer side are enough. */
     image: string
   }>
 }
@@ -1013,7 +1013,7 @@ export type ChipCertificate = {
   notBefore: string
   /** End of its validity. */
   notAfter: string
-  /** Of an authority: the list or file that it came from. */
+  /** For an authority: the list or file that it came from. */
   origin?: string
 }
 

@@ -7,21 +7,23 @@ import type { Examiner } from '../review/claim-case.ts'
 import { type Asker, comparePassword } from './passwords.ts'
 import { findTimeStep } from './second-factor.ts'
 
-/** After so many failures within a quarter of an hour the account rests as long, for devices it does not know. */
+/** After this many failures within 15 minutes the account is locked for as long, for unknown devices. */
 const FAILURES_BEFORE_LOCK = 10
 const LOCK_MS = 15 * 60_000
-/** How long a password that was verified is known again without the slow hash: a console asks many things in a row. */
+/** How long a verified password is accepted again without the slow hash: a console sends many requests in a row. */
 const REMEMBER_MS = 5 * 60_000
 const MOST_REMEMBERED = 1000
 
-/** Refusals leave on the next quarter of a second: what was looked up and written before does not show in the time. */
+/**
+ * Refusals are sent on the next quarter of a second, so that their time does not reveal what was looked up and written.
+ */
 const BEAT_MS = 250
 
 export type CheckRefusal = 'WRONG' | 'BUSY' | 'SECOND_FACTOR_NEEDED'
 
 type CheckOutcome = { ok: true; examiner: Examiner } | { ok: false; refusal: CheckRefusal }
 
-/** What somebody shows who signs in, and from where. */
+/** What somebody presents at sign-in, and from where. */
 export interface Shown {
   username: string
   password: string
@@ -33,7 +35,7 @@ export interface Shown {
 
 export type ReviewerCheck = (shown: Shown) => Promise<CheckOutcome>
 
-/** By which refusals are held back. */
+/** What limits the refusals. */
 interface Timer {
   now(): number
   wait(milliseconds: number): Promise<unknown>
@@ -43,8 +45,8 @@ const TIMER: Timer = { now: () => performance.now(), wait }
 type Needs = Pick<Ports, 'reviewers' | 'signIns' | 'clock'>
 
 /**
- * Checks a reviewer's name and password. A name that is unknown, locked or wrong is refused alike and after the same
- * time. The account itself is read every time, so that one that was disabled is out at once.
+ * Checks a reviewer's name and password. An unknown or locked name and a wrong password get the same refusal after the
+ * same time. The account itself is read every time, so that a disabled one is locked out immediately.
  */
 export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer: Timer = TIMER): ReviewerCheck {
   const verified = new Map<string, number>()
@@ -63,7 +65,7 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer:
     return 'right'
   }
 
-  /** A trusted device has a count of its own, so that nobody else can lock the people out who work with it. */
+  /** A trusted device has a count of its own, so that nobody else can lock out the people who work with it. */
   async function failed({ id, failedCount, failedAt }: Reviewer, device: string | undefined, now: Date): Promise<void> {
     if (device) return signIns.countDeviceFailure(hashDevice(device))
     const isRecent = failedAt !== undefined && now.getTime() - failedAt.getTime() < LOCK_MS
@@ -83,7 +85,7 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer:
     const now = clock()
     const trusted = (await isKnownDevice({ signIns }, username, device)) ? device : undefined
     const lockedFor = (reviewer?.lockedUntil?.getTime() ?? 0) - now.getTime()
-    // A longer lock than there is was noted by a clock that was ahead.
+    // A lock longer than the maximum was written while the clock was ahead.
     const isLocked = !trusted && lockedFor > 0 && lockedFor <= LOCK_MS
 
     const compared = await matches(reviewer, password, { network, isKnown: trusted !== undefined })
@@ -117,10 +119,10 @@ export function createReviewerCheck({ reviewers, signIns, clock }: Needs, timer:
   }
 }
 
-/** A device that is trusted guesses no longer than a stranger may. */
+/** A trusted device may make no more guesses than an unknown one. */
 const FAILURES_OF_DEVICE = 10
 
-/** Has somebody signed in under this name from this browser, and not failed too often since? */
+/** Whether somebody has signed in under this name from this browser, and has not failed too often since. */
 export async function isKnownDevice(
   { signIns }: Pick<Ports, 'signIns'>,
   username: string,
@@ -131,5 +133,5 @@ export async function isKnownDevice(
   return found !== undefined && found.username === username && found.failures < FAILURES_OF_DEVICE
 }
 
-/** What is kept of a browser's id. */
+/** The form in which a browser's id is stored. */
 export const hashDevice = (device: string): string => createHash('sha256').update(device).digest('hex')

@@ -3,7 +3,7 @@ import type { AuditAction } from '../../domain/audit-actions.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import { findGuessable } from '../../domain/text/guessable.ts'
 import { commonEntry } from '../admin/audit-entries.ts'
-import { type NoSuchTenant, refuseStrangers } from '../admin/tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from '../admin/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
@@ -18,14 +18,14 @@ interface NewReviewer extends Pick<Reviewer, 'username' | 'role' | 'tenants'> {
   actor: string
 }
 
-/** Creates an account with a password of its own, which whoever asked sees once. */
+/** Creates an account with a generated password, which the caller sees once. */
 export async function createReviewer(
   ports: Needs,
   { username, role, tenants, actor }: NewReviewer,
 ): Promise<Result<{ username: string; password: string }, 'BAD_NAME' | 'NAME_IN_USE'> | NoSuchTenant> {
   if (!NAME.test(username)) return refuse('BAD_NAME')
-  const stranger = await refuseStrangers(ports, tenants ?? [])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, tenants ?? [])
+  if (unknownTenant) return unknownTenant
   const password = makePassword()
   const passwordHash = await hashPassword(password)
   const entry = commonEntry(ports, actor, 'reviewer.create', { reviewer: username })
@@ -33,12 +33,12 @@ export async function createReviewer(
   return isNew ? accept({ username, password }) : refuse('NAME_IN_USE')
 }
 
-/** The first account of all, an admin under a name that nobody can guess. Undefined when there are accounts already. */
+/** The first account, an admin with a name that nobody can guess. Undefined when there are accounts already. */
 export async function ensureFirstAdmin(
   ports: Needs & Pick<Ports, 'secrets'>,
 ): Promise<{ username: string; password: string } | undefined> {
   if ((await ports.reviewers.list()).length) return undefined
-  // From a secret of the installation, so that of nodes that start together one makes it.
+  // Derived from a secret of the installation, so that only one of several nodes that start together creates it.
   const name = Buffer.from(await ports.secrets.get('first-admin')).toString('hex', 0, 4)
   const created = await createReviewer(ports, {
     username: `admin-${name}`,
@@ -51,16 +51,16 @@ export async function ensureFirstAdmin(
 export interface ReviewerChange {
   role?: Reviewer['role']
   disabled?: boolean
-  /** Whose sessions they see from now on; `all` takes the binding away. */
+  /** Whose sessions they see from now on; `all` removes the restriction. */
   tenants?: readonly string[] | 'all'
-  /** True gives a new password and takes the second factor away: for somebody who lost either. */
+  /** True sets a new password and removes the second factor, for somebody who lost either. */
   reset?: boolean
 }
 
 /**
- * Changes an account. The last admin can be neither disabled nor made a reviewer: somebody must hold the keys. An admin
- * who was disabled a moment ago changes nothing more. Role and tenants of one that a provider
- * vouches for are those of its groups, and its password is not ours.
+ * Changes an account. The last admin can be neither disabled nor made a reviewer: there must always be one. An admin
+ * who was disabled a moment ago can change nothing more. The role and tenants of an account from a provider follow its
+ * groups, and its password is not ours.
  */
 export async function changeReviewer(
   ports: Needs,
@@ -68,8 +68,8 @@ export async function changeReviewer(
   { role, disabled, tenants, reset }: ReviewerChange,
   actor: string,
 ): Promise<Result<{ password?: string }, 'NOT_FOUND' | 'LAST_ADMIN' | 'NOT_ADMIN' | 'BY_PROVIDER'> | NoSuchTenant> {
-  const stranger = await refuseStrangers(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, tenants === undefined || tenants === 'all' ? [] : tenants)
+  if (unknownTenant) return unknownTenant
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) return refuse('NOT_FOUND')
   if (reviewer.subject !== undefined && (role ?? tenants ?? reset) !== undefined) return refuse('BY_PROVIDER')
@@ -103,7 +103,7 @@ const REVIEWER = /^reviewer:(.+)$/
 /** The contract of the console says the same. */
 const SHORTEST_PASSWORD = 12
 
-/** A present password that is wrong counts as a failed sign-in does; one that guessers try first is not taken. */
+/** A wrong present password counts as a failed sign-in. A new password that guessers try first is refused. */
 export async function changeOwnPassword(
   ports: Needs,
   check: ReviewerCheck,
@@ -116,8 +116,7 @@ export async function changeOwnPassword(
   const isRight = outcome.ok || outcome.refusal === 'SECOND_FACTOR_NEEDED'
   if (!reviewer || !isRight) return { ok: false, refusal: 'WRONG' }
   const problem =
-    findGuessable(next, SHORTEST_PASSWORD, [username]) ??
-    (isLeaked(next) ? 'was leaked elsewhere, and is tried early' : undefined)
+    findGuessable(next, SHORTEST_PASSWORD, [username]) ?? (isLeaked(next) ? 'is a known leaked password' : undefined)
   if (problem) return { ok: false, refusal: 'WEAK', problem }
   const entry = commonEntry(ports, `reviewer:${username}`, 'reviewer.password', { reviewer: username })
   await ports.reviewers.change(reviewer.id, { passwordHash: await hashPassword(next) }, entry)

@@ -7,7 +7,7 @@ import { resource } from '../../resources.ts'
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** What is kept of a password: argon2id in its encoded form. */
+/** The stored form of a password: argon2id in its encoded form. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, COST)
@@ -18,18 +18,21 @@ export async function hashPassword(password: string): Promise<string> {
 /** Who waits for a slow hash. */
 export interface Asker {
   network: string
-  /** Was let in from there before, or with this device: strangers wait behind. */
+  /** Signed in from there before, or with this device: strangers wait behind. */
   isKnown?: boolean
 }
 
-/** So many of each kind may wait; the rest are asked to come back. */
+/** This many of each kind may wait; the rest are asked to retry later. */
 const MOST_WAITING = 32
 /**
- * A quarter of one processor is four sign-ins a second or more, and leaves the others to pictures: a flood of passwords
- * that are none would otherwise take one of them for itself.
+ * A quarter of one processor is enough for four sign-ins a second or more, and leaves the rest for pictures. Otherwise
+ * a flood of wrong passwords would occupy a whole processor.
  */
 const duty = openDuty({ share: 1 / 4, burstMs: 2_000 })
-/** The slower of the two hashes takes 200 ms: one that took longer waited for a processor, and owes nothing for that. */
+/**
+ * The slower of the two hashes takes 200 ms. One that took longer was waiting for a processor, and that time does not
+ * count.
+ */
 const LONGEST_MS = 250
 
 const known = openFairQueue<() => void>(MOST_WAITING)
@@ -37,8 +40,8 @@ const strangers = openFairQueue<() => void>(MOST_WAITING)
 let isHashing = false
 
 /**
- * Runs slow hashes one after the other, and with rests between them when there are many: each network gets its turn, so
- * that a flood from one delays itself. `busy` when too many wait already.
+ * Runs slow hashes one at a time, with pauses in between when there are many. Each network gets its turn, so that a
+ * flood from one delays only itself. `busy` when too many are waiting already.
  */
 export async function takeTurn<Value>(
   { network, isKnown = false }: Asker,
@@ -72,7 +75,7 @@ function begin(): void {
   turn?.()
 }
 
-/** Compares on another thread, in turns. Without a hash the work is the same, and the answer no. */
+/** Compares on another thread, in turns. Without a hash the work is the same, and the answer is no. */
 export const comparePassword = (password: string, hash: string | undefined, asker: Asker) =>
   takeTurn(asker, () => compare(password, hash))
 
@@ -105,19 +108,19 @@ function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   })
 }
 
-/** As encoded hashes write it: Base64 without padding. */
+/** The Base64 of encoded hashes: without padding. */
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * The first four bytes of SHA-256 of each of 44,000 leaked passwords of 12 characters or more in small letters, in rising
- * order; tools/leaked-passwords.mjs writes it. Of other passwords one in 100,000 has the same four.
+ * The first four bytes of SHA-256 of each of 44,000 leaked passwords of 12 characters or more in lower case, in
+ * ascending order; tools/leaked-passwords.mjs writes it. One in 100,000 other passwords has the same four bytes.
  */
 const FILE = resource('src/actions/accounts/leaked-passwords.bin')
 const WIDTH = 4
 
 let marks: Buffer | undefined
 
-/** Whether a password is among the commonest that were leaked elsewhere, however its letters are written. */
+/** Whether a password is among the most common leaked ones, in any case of letters. */
 export function isLeaked(password: string): boolean {
   marks ??= readFileSync(FILE)
   const mark = hash('sha256', password.toLowerCase(), 'buffer').readUInt32BE(0)

@@ -10,18 +10,18 @@ import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
-/** Somebody as an OpenID provider has vouched for them. */
+/** Somebody that an OpenID provider has vouched for. */
 export interface Vouched {
-  /** The issuer and its own name of the person: together they never change hands. */
+  /** The issuer and its id of the person: together they are never given to somebody else. */
   subject: string
-  /** What they are called there; it may change, and two may have the same. */
+  /** The name at the provider; it may change, and two people may have the same one. */
   name: string
   groups: readonly string[]
 }
 
 /**
- * Signs somebody in whom the company's provider vouches for. Role and tenants are those of their groups, every time:
- * without a group that gives any they are refused, and what was open in their name ends.
+ * Signs in somebody that the company's provider vouches for. Role and tenants follow their groups, every time: without
+ * a group that gives any they are refused, and their open sign-ins end.
  */
 export async function signInWithProvider(
   ports: Needs,
@@ -63,7 +63,7 @@ async function follow(
   )
 }
 
-/** A name that is in use is another person's, however alike: they get one with a mark of their own. */
+/** A name that is in use belongs to another person, however similar: they get one with a suffix of their own. */
 async function createAccount(ports: Needs, { subject, name }: Vouched, access: Access): Promise<string> {
   const plain = nameOf(name)
   const marked = `${plain.slice(0, 55)}-${createHash('sha256').update(subject).digest('hex').slice(0, 8)}`
@@ -76,7 +76,7 @@ async function createAccount(ports: Needs, { subject, name }: Vouched, access: A
   return made.username
 }
 
-/** In the letters of an account's name. */
+/** In the characters allowed in an account's name. */
 function nameOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -88,7 +88,7 @@ function nameOf(name: string): string {
   return plain.length >= 2 ? plain : `person-${plain}`.replace(/-$/, '')
 }
 
-/** In the place of a password's hash: nothing that is typed fits it, and a new one ends what was signed in. */
+/** In place of a password hash: no password matches it, and a new one ends the sign-ins. */
 const makeMark = (): string => `provider:${randomBytes(16).toString('base64url')}`
 
 const entryOf = (ports: Needs, action: AuditAction, detail: Record<string, string> = {}): AuditEntry =>

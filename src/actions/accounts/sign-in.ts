@@ -7,12 +7,12 @@ import { type CheckRefusal, hashDevice, type ReviewerCheck, type Shown } from '.
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>
 
-/** A working day; after it one signs in again. */
+/** A working day; after that one signs in again. */
 export const LONGEST_HOURS = 12
-/** A console left open over lunch is closed. */
+/** A console that was left open over lunch is signed out. */
 const IDLE_MINUTES = 60
 const TOUCH_EVERY_MS = 60_000
-/** A browser is known again for so long without a sign-in. */
+/** How long a browser is recognised without a sign-in. */
 export const DEVICE_DAYS = 90
 
 /** From where somebody signs in. */
@@ -25,7 +25,7 @@ export interface Where {
 export interface SignedIn {
   /** 256 random bits, which only the browser keeps. */
   id: string
-  /** The same, kept longer: what the browser is known by when it comes again. */
+  /** The same, kept longer: it identifies the browser when it comes back. */
   device?: string
   reviewer: Reviewer
 }
@@ -39,7 +39,7 @@ export async function signIn(
 ): Promise<Result<SignedIn, CheckRefusal>> {
   const outcome = await check(shown)
   if (!outcome.ok) {
-    // Only of accounts that exist: what else is typed as a name may be a password.
+    // Only of accounts that exist: anything else typed as a name may be a password.
     if (outcome.refusal === 'WRONG' && (await ports.reviewers.byUsername(shown.username)))
       await refusals(shown.username, { tenant: '*', actor: `reviewer:${shown.username}` })
     return refuse(outcome.refusal)
@@ -64,7 +64,7 @@ export async function beginSignIn(
   { network, agent }: Where,
 ): Promise<SignedIn> {
   const reviewer = await ports.reviewers.byUsername(username)
-  if (!reviewer) throw new Error('there is no such account any more')
+  if (!reviewer) throw new Error('the account no longer exists')
   const now = ports.clock()
   await ports.signIns.prune(ago(now, LONGEST_HOURS * 60), ago(now, IDLE_MINUTES))
   const id = randomBytes(32).toString('base64url')
@@ -81,8 +81,8 @@ export async function beginSignIn(
 }
 
 /**
- * Who is signed in. The account is read every time: one that was disabled, or got another password or role, feels it
- * with the next click. Only what a person asks for renews the hour.
+ * Who is signed in. The account is read every time: a disabled account, or a change of password or role, takes effect
+ * with the next click. Only requests that a person makes renew the hour.
  */
 export async function findSignedIn(
   ports: Pick<Needs, 'signIns' | 'reviewers' | 'clock'>,
@@ -98,11 +98,14 @@ export async function findSignedIn(
   return reviewer
 }
 
-/** Has it lasted a working day, or an hour without a click? One that began later than now began by a clock that was wrong. */
+/**
+ * Whether it has lasted a working day, or an hour without a click. One that seems to begin in the future began under a
+ * wrong clock.
+ */
 const isOver = ({ createdAt, seenAt }: Pick<SignIn, 'createdAt' | 'seenAt'>, now: Date): boolean =>
   createdAt < ago(now, LONGEST_HOURS * 60) || seenAt < ago(now, IDLE_MINUTES) || createdAt > ago(now, -IDLE_MINUTES)
 
-/** What a sign-in is known by in the list of them; nobody finds the cookie by it. */
+/** The id of a sign-in in the list; the cookie cannot be derived from it. */
 export const hashSignIn = (id: string): string => sha256(id)
 
 /** Ends every other sign-in of the account. */
@@ -127,7 +130,7 @@ export async function listSignIns(
   return all.filter((each) => !isOver(each, now) && (username === undefined || each.username === username))
 }
 
-/** Ends one sign-in, felt with the next click; `own` to those of one person. */
+/** Ends one sign-in, with effect from the next click; `own` limits it to those of one person. */
 export async function endSignIn(
   ports: Pick<Needs, 'signIns' | 'clock'>,
   idSha256: string,

@@ -2,10 +2,10 @@ import { createHmac, hash as digest, randomBytes, scrypt, timingSafeEqual } from
 import { type Asker, takeTurn } from '../accounts/passwords.ts'
 import type { Credential } from '../ports/accounts.ts'
 
-/** 256 random bits: no slow hash is needed to keep them from being guessed. */
+/** 256 random bits: no slow hash is needed to protect them from guessing. */
 export const makeApiPassword = (): string => randomBytes(32).toString('base64url')
 
-/** The form in which the service makes passwords. What somebody chose looks otherwise, and may be guessable. */
+/** The form of passwords that the service makes. A chosen password has another form, and may be guessable. */
 const MADE = /^[\w-]{43}$/
 export const isMadePassword = (password: string): boolean => MADE.test(password)
 
@@ -13,7 +13,7 @@ export const isMadePassword = (password: string): boolean => MADE.test(password)
 const COST = { N: 2 ** 14, r: 8, p: 5 }
 const MOST_KNOWN = 1000
 
-/** What is kept of a password: SHA-256 of one that the service made, scrypt of one that somebody chose. */
+/** The stored form of a password: SHA-256 of a generated one, scrypt of a chosen one. */
 export const hashApiPassword = async (password: string): Promise<string> =>
   MADE.test(password) ? sha256(password) : slowHash(password, randomBytes(16))
 
@@ -24,8 +24,8 @@ export type PasswordCheck = (
 ) => Promise<'right' | 'wrong' | 'busy'> | 'right' | 'wrong'
 
 /**
- * Checks a password. How long that takes depends on the form of what was sent, never on whether the name is known. One
- * that was found right is known again without the slow hash, by a keyed hash whose key lives in this process alone.
+ * Checks a password. How long that takes depends on the form of what was sent, never on whether the name is known. A
+ * correct password is accepted again without the slow hash, by a keyed hash whose key exists only in this process.
  */
 export function createPasswordCheck(): PasswordCheck {
   const known = new Set<string>()
@@ -51,7 +51,7 @@ export function createPasswordCheck(): PasswordCheck {
     if (MADE.test(password)) return same(sha256(password), hash) ? 'right' : 'wrong'
     const mark = createHmac('sha256', key).update(`${hash}\0${password}`).digest('base64')
     if (known.has(mark)) return 'right'
-    const asked = waiting.get(mark) // a client that begins with many requests at once is one question
+    const asked = waiting.get(mark) // a client that begins with many requests at once is checked once
     if (asked) return asked
     const turn = takeTurn(asker, () => slowly(credential, password, mark)).finally(() => waiting.delete(mark))
     waiting.set(mark, turn)
@@ -59,7 +59,7 @@ export function createPasswordCheck(): PasswordCheck {
   }
 }
 
-/** The digest of no password: what an unknown name is compared with. */
+/** The digest of no password: an unknown name is compared with it. */
 const NOBODY = '00'.repeat(32)
 const NO_SALT = randomBytes(16).toString('base64url')
 

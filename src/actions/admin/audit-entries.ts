@@ -12,7 +12,10 @@ export const commonEntry = (
   detail?: AuditEntry['detail'],
 ): AuditEntry => ({ at: clock(), tenant: '*', actor, action, detail })
 
-/** Records that something happened to somebody: at once the first time, then once a minute with how often since. */
+/**
+ * Records that something happened to somebody: immediately the first time, then once a minute with the number of times
+ * since.
+ */
 export type BoundedRecord = (
   whom: string,
   entry: Pick<AuditEntry, 'tenant' | 'actor'>,
@@ -22,7 +25,7 @@ export type BoundedRecord = (
 const EVERY_MS = 60_000
 const MOST_REMEMBERED = 10_000
 
-/** For what strangers can make happen as often as they please: the audit log must not be filled by them. */
+/** For what strangers can cause as often as they like: the audit log must not be filled by them. */
 export function openBoundedRecord(
   { audit, clock }: Pick<Ports, 'audit' | 'clock'>,
   action: AuditAction,

@@ -5,14 +5,14 @@ import { type Mode, RIGHTS, type Right } from '../../domain/vocabulary.ts'
 import { isLeaked } from '../accounts/passwords.ts'
 import type { Ports } from '../ports/ports.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
-import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from './tenant-scope.ts'
 
 interface NewCredential {
   tenant: string
   mode: Mode
-  /** What people call it. */
+  /** Its display name. */
   label?: string | undefined
-  /** Everything when absent. */
+  /** All rights when absent. */
   rights?: readonly Right[] | undefined
   username?: string | undefined
   password?: string | undefined
@@ -21,7 +21,7 @@ interface NewCredential {
 
 type Needs = Pick<Ports, 'credentials' | 'tenants' | 'clock'>
 
-/** Issues an API credential. The password is shown to whoever asked, once, and kept only as a hash. */
+/** Issues an API credential. The password is shown to the caller once, and stored only as a hash. */
 export async function createCredential(
   ports: Needs,
   {
@@ -36,8 +36,8 @@ export async function createCredential(
 ): Promise<Result<{ username: string; password: string }, 'NAME_IN_USE' | 'WEAK_PASSWORD'> | NoSuchTenant> {
   if (findWeakApiPassword(password, mode, [username]) || (mode === 'live' && isLeaked(password)))
     return refuse('WEAK_PASSWORD')
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const createdAt = ports.clock()
   const passwordHash = await hashApiPassword(password)
   const isLimited = RIGHTS.some((right) => !rights.includes(right))
@@ -53,8 +53,8 @@ export async function createCredential(
 }
 
 /**
- * The first credential of all, made once; undefined when there is one. Where several nodes start together, one makes it.
- * A password that the operator gave is not shown again.
+ * The first credential, made once; undefined when there is one. If several nodes start together, only one makes it. A
+ * password that the operator gave is not shown again.
  */
 export async function ensureFirstCredential(
   ports: Needs,
@@ -67,25 +67,25 @@ export async function ensureFirstCredential(
     return { mode, ...(wanted.password === undefined ? created.value : { username: created.value.username }) }
   if (created.refusal === 'NAME_IN_USE') return undefined
   if (created.refusal === 'WEAK_PASSWORD') throw new Error('API_PASSWORD is too easy to guess')
-  throw new Error('the first credential is for the default tenant, which is not there')
+  throw new Error('the first credential is for the default tenant, which does not exist')
 }
 
 /**
- * Brings the password of the settings into effect where it has changed since. Answers what was done, or why nothing was, in
- * words for the log; undefined when there is nothing to say.
+ * Applies the password of the settings if it has changed. Answers what was done, or why nothing was, in words for the
+ * log; undefined when there is nothing to say.
  */
 export async function applyApiPassword(
   ports: Needs,
   { username, password }: Pick<NewCredential, 'username' | 'password'>,
 ): Promise<string | undefined> {
   if (password === undefined) return undefined
-  if (username === undefined) return 'API_PASSWORD has no effect without API_USERNAME, which says whose it is'
+  if (username === undefined) return 'API_PASSWORD has no effect without API_USERNAME, which names the credential'
   const credential = await ports.credentials.find(username)
   if (!credential)
-    return 'API_PASSWORD has no effect: API_USERNAME names no credential that is in use; make one with `cli credentials create`'
+    return 'API_PASSWORD has no effect: API_USERNAME does not name an active credential; make one with `cli credentials create`'
   if ((await createPasswordCheck()(credential, password, THE_SERVICE)) === 'right') return undefined
   if (credential.mode === 'live' && isLeaked(password))
-    return 'API_PASSWORD has no effect: it is among the passwords that were leaked elsewhere; choose another'
+    return 'API_PASSWORD has no effect: it is a known leaked password; choose another'
   const entry = { at: ports.clock(), tenant: credential.tenant, actor: 'system', detail: { username } }
   await ports.credentials.setPasswordHash(username, await hashApiPassword(password), {
     ...entry,
@@ -97,7 +97,7 @@ export async function applyApiPassword(
 /** The service itself, which nobody can flood. */
 const THE_SERVICE = { network: 'service', isKnown: true }
 
-/** Ends a credential for good. False when there is none of this name, or it was revoked before. */
+/** Ends a credential for good. False when the name is unknown, or it was revoked before. */
 export async function revokeCredential(
   { credentials, clock }: Pick<Ports, 'credentials' | 'clock'>,
   username: string,

@@ -10,9 +10,9 @@ import type { Assurance, Mode } from '../../domain/vocabulary.ts'
 import { resource } from '../../resources.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay.ts'
-import { type NoSuchTenant, refuseStrangers } from './tenant-scope.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from './tenant-scope.ts'
 
-/** Gives a policy the name by which decisions refer to it: the SHA-256 of its canonical JSON. */
+/** Gives a policy the id by which decisions refer to it: the SHA-256 of its canonical JSON. */
 export function withSha256({ name, version, minimumAge, factors }: PolicyRules): Policy {
   const rules: PolicyRules = { name, version, ...(minimumAge !== undefined && { minimumAge }), factors }
   return { ...rules, sha256: createHash('sha256').update(canonicalJson(rules)).digest('hex') }
@@ -28,15 +28,15 @@ export const levelPolicies: Record<Assurance, Policy> = {
 }
 
 /**
- * Reads a policy that somebody wrote, as text; one that is wrong is refused with the place of every mistake. The checksum that
- * `policy show` prints with it is calculated again, and so is the level that it comes closest to.
+ * Reads a policy that somebody wrote, as text; a wrong one is refused with the place of every mistake. The checksum
+ * that `policy show` prints with it is calculated again, and so is the closest level.
  */
 export function parsePolicy(text: string): Result<Policy, string> {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (error) {
-    return refuse(`this is no JSON: ${error instanceof Error ? error.message : error}`)
+    return refuse(`this is not JSON: ${error instanceof Error ? error.message : error}`)
   }
   const rules = readPolicy(withoutAdditions(json))
   return rules.ok ? accept(withSha256(rules.value)) : rules
@@ -56,14 +56,14 @@ interface Change {
 
 type Needs = Pick<Ports, 'sessionSearch' | 'audit' | 'clock' | 'policies' | 'tenants'>
 
-/** Decides past sessions of one mode again under the policy, and remembers that somebody saw what it would change. */
+/** Decides past sessions of one mode again under the policy, and records that somebody saw what it would change. */
 export async function tryPolicy(
   ports: Needs,
   { tenant, mode, actor, policy }: Change & { mode: Mode },
   options: ReplayOptions,
 ): Promise<Accepted<ReplayReport> | NoSuchTenant> {
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const effect = await replay(ports.sessionSearch, { tenant, mode }, policy, options)
   const detail = { to: policy.sha256, mode }
   await ports.audit.record({ at: ports.clock(), tenant, actor, action: 'policy.replay', detail })
@@ -79,16 +79,16 @@ interface BreaksLiveRules {
 }
 
 /**
- * Lets a policy decide for a tenant from now on. One that would have it otherwise than live mode demands is refused, and so is
- * one that nobody tried, unless whoever asks may do without.
+ * Makes a policy the tenant's from now on. A policy that breaks the rules of live mode is refused, and so is one that
+ * nobody tried, unless the caller may skip the trial.
  */
 export async function usePolicy(
   ports: Needs,
   { tenant, actor, policy }: Change,
   { mayBeUntried = false } = {},
 ): Promise<Result<void, 'NOT_TRIED'> | NoSuchTenant | BreaksLiveRules> {
-  const stranger = await refuseStrangers(ports, [tenant])
-  if (stranger) return stranger
+  const unknownTenant = await refuseUnknownTenants(ports, [tenant])
+  if (unknownTenant) return unknownTenant
   const settings = (await ports.tenants.load(tenant))?.settings
   const asksChallenge = settings !== undefined && challengeSetting('live', settings) !== 'off'
   const because = contradictionsOf(policy, { asksChallenge })
@@ -102,9 +102,9 @@ export async function usePolicy(
   return accept(undefined)
 }
 
-/** A trial says what the policy would have made of the sessions of its day; a day later there are others. */
+/** A trial says what the policy would have decided on the sessions of its day; a day later there are others. */
 const TRIAL_HOLDS_MS = 24 * 60 * 60 * 1000
-/** More trials than that a day are no person's. */
+/** No person makes more trials than this in a day. */
 const MOST_TRIALS = 1000
 
 async function wasTried({ audit, clock }: Needs, tenant: string, { sha256 }: Policy): Promise<boolean> {
@@ -118,7 +118,7 @@ const FILE = resource('docs/figures/assurance.json')
 
 let known: readonly LevelFigures[] | undefined
 
-/** What was measured of each level. */
+/** The measurements of each level. */
 export function readLevelFigures(): readonly LevelFigures[] {
   known ??= (JSON.parse(readFileSync(FILE, 'utf8')) as { figures: { levels: LevelFigures[] } }).figures.levels
   return known

@@ -5,9 +5,9 @@ import type { Tenant } from '../ports/tenants.ts'
 
 interface Installation {
   baseUrl: string
-  /** Where events of tenants without an address of their own go. */
+  /** Where events go for tenants without an address of their own. */
   webhookUrl?: string | undefined
-  /** Why an address cannot be reached from here; undefined where it can. */
+  /** Why an address cannot be reached from here; undefined if it can. */
   reach?: (address: string) => Promise<string | undefined>
 }
 
@@ -51,7 +51,7 @@ export async function readSetup(
   }
 }
 
-/** Test events of all tenants that are looked through for the last one of this tenant. */
+/** Test events of all tenants that are searched for the last one of this tenant. */
 const RECENT = 200
 
 const DECIDED = [

@@ -20,7 +20,7 @@ export interface ReplayReport {
 
 export interface ReplayOptions {
   show?: number
-  /** Stops after about so many: ids are random, so the first of them are a fair sample. */
+  /** Stops after about this many: ids are random, so the first of them are a fair sample. */
   most?: number
   progress?: (sessions: number) => void
 }
@@ -65,7 +65,7 @@ export async function replay(
   return report
 }
 
-/** How the factors scored past sessions of a tenant and mode: numbers of sessions alone, nothing of anybody. */
+/** How the factors scored past sessions of a tenant and mode: only numbers of sessions, no personal data. */
 export async function readPastScores(
   search: DecidedSessions,
   of: Whose,

@@ -4,11 +4,16 @@ import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TenantScope } from '../ports/tenants.ts'
 
-/** Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are bound to none. */
+/**
+ * Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are not restricted.
+ */
 export const tenantsOf = ({ role, tenants }: Pick<Reviewer, 'role' | 'tenants'>): TenantScope =>
   role === 'admin' ? undefined : tenants
 
-/** The session, unless it is unknown, erased, or of a tenant that this person does not see: all three look alike. */
+/**
+ * The session, unless it is unknown, erased, or of a tenant that this person does not see: the caller cannot tell
+ * which.
+ */
 export async function findCase(
   { reviews }: Pick<Ports, 'reviews'>,
   person: Pick<Reviewer, 'role' | 'tenants'>,
@@ -18,7 +23,7 @@ export async function findCase(
   return found && (tenantsOf(person)?.includes(found.tenant) ?? true) ? found : undefined
 }
 
-/** The same with all that is kept of it. */
+/** The same with everything that is stored of it. */
 export async function loadCase(
   ports: Pick<Ports, 'reviews' | 'sessions'>,
   person: Pick<Reviewer, 'role' | 'tenants'>,
@@ -34,8 +39,8 @@ export interface NoSuchTenant {
   tenant: string
 }
 
-/** A refusal that names the first of these that is no tenant; undefined when all are. */
-export async function refuseStrangers(
+/** A refusal that names the first of these that is not a tenant; undefined when all are. */
+export async function refuseUnknownTenants(
   { tenants }: Pick<Ports, 'tenants'>,
   ids: readonly string[],
 ): Promise<NoSuchTenant | undefined> {

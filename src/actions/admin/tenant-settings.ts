@@ -34,7 +34,9 @@ export function readTenantSettings(json: object, retentionDays: number): Result<
   return problem ? { ok: false, refusal: problem } : accept(given)
 }
 
-/** What fits a phone without scrolling; the sentences about data may be as long as a lawyer wants them on one screen. */
+/**
+ * What fits a phone without scrolling; the sentences about data may be as long as a legal text needs, up to one screen.
+ */
 const LONGEST = 300
 const LONGEST_PRIVACY = 1500
 const LONG: readonly PageText[] = [
@@ -48,10 +50,10 @@ const LONG: readonly PageText[] = [
 
 /** Says in words what is wrong with the first text that cannot be used; undefined when all can. */
 function findProblemInTexts(value: unknown): string | undefined {
-  if (!isObject(value)) return 'wants texts by locale'
+  if (!isObject(value)) return 'must be texts by locale'
   for (const [locale, texts] of Object.entries(value)) {
     if (!(LOCALES as readonly string[]).includes(locale)) return `has no locale '${locale}'`
-    if (!isObject(texts)) return `wants texts by name in '${locale}'`
+    if (!isObject(texts)) return `must be texts by name in '${locale}'`
     for (const [key, text] of Object.entries(texts)) {
       const problem = Object.hasOwn(PAGE_TEXTS, key)
         ? findProblemInText(key as PageText, text)
@@ -64,18 +66,18 @@ function findProblemInTexts(value: unknown): string | undefined {
 
 function findProblemInText(key: PageText, text: unknown): string | undefined {
   const longest = LONG.includes(key) ? LONGEST_PRIVACY : LONGEST
-  if (typeof text !== 'string' || !text.trim()) return 'wants a text'
-  if (text.length > longest) return `wants at most ${longest} characters`
-  // Controls, and the marks that turn the direction of what follows: a text must read as it is written.
-  if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return 'wants plain text on one line'
-  if (/[<>]/.test(text)) return 'wants plain text without < and >'
+  if (typeof text !== 'string' || !text.trim()) return 'must be a text'
+  if (text.length > longest) return `must be at most ${longest} characters`
+  // Control characters, and marks that change the direction of the text after them: a text must read as it is written.
+  if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return 'must be plain text on one line'
+  if (/[<>]/.test(text)) return 'must be plain text without < and >'
 
   const wanted: readonly string[] = PAGE_TEXTS[key]
   const found = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  const stranger = found.find((name) => !wanted.includes(name))
-  if (stranger !== undefined) return `has no value {${stranger}}`
+  const unknownName = found.find((name) => !wanted.includes(name))
+  if (unknownName !== undefined) return `has no value {${unknownName}}`
   const missing = wanted.find((name) => !found.includes(name))
-  if (missing !== undefined) return `wants the value {${missing}}`
+  if (missing !== undefined) return `must contain the value {${missing}}`
   if (/[{}]/.test(text.replace(/\{\w+\}/g, ''))) return 'has a brace that belongs to no value'
   return undefined
 }
@@ -86,24 +88,24 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 type Check = (value: unknown) => string | undefined
 
 const fits =
-  (schema: TSchema, wants: string): Check =>
+  (schema: TSchema, message: string): Check =>
   (value) =>
-    Value.Check(schema, value) ? undefined : wants
+    Value.Check(schema, value) ? undefined : message
 
 const oneOf = (words: readonly unknown[]): Check =>
-  fits(Type.Enum([...words] as string[]), `wants one of ${words.join(', ')}`)
+  fits(Type.Enum([...words] as string[]), `must be one of ${words.join(', ')}`)
 
-const flag = fits(Type.Boolean(), 'wants true or false')
+const flag = fits(Type.Boolean(), 'must be true or false')
 
 const wholeNumber = (of: string, most: number): Check =>
-  fits(Type.Integer({ minimum: 1, maximum: most }), `wants a whole number of ${of} from 1 to ${most}`)
+  fits(Type.Integer({ minimum: 1, maximum: most }), `must be a whole number of ${of} from 1 to ${most}`)
 
 const strict = { additionalProperties: false }
 
-/** https, or http on this very machine. */
+/** https, or http on this machine. */
 const WEB_ADDRESS = '^(https://[^/\\s@]+|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:\\d+)?)(/\\S*)?$'
 const WebAddress = Type.Refine(Type.String({ pattern: WEB_ADDRESS }), (address) => URL.canParse(address))
-const webAddress = fits(WebAddress, 'wants an absolute https address')
+const webAddress = fits(WebAddress, 'must be an absolute https address')
 
 const Steps = Type.Array(Type.Enum([...STEPS]), { minItems: 1, uniqueItems: true })
 const Flow = Type.Object({ steps: Steps, assurance: Type.Optional(Type.Enum([...ASSURANCE_LEVELS])) }, strict)
@@ -118,7 +120,7 @@ const Issuance = Type.Object(
   strict,
 )
 
-/** Lists that one can look over. */
+/** Lists short enough to be read at a glance. */
 const MOST_REASONS = 20
 const MOST_FLOWS = 20
 const MOST_LISTS = 100
@@ -163,15 +165,15 @@ const Setup = Type.Partial(
 
 const checks: Record<keyof TenantSettings, Check> = {
   assurance: oneOf(ASSURANCE_LEVELS),
-  steps: fits(Steps, `wants some of ${STEPS.join(', ')}, each once`),
+  steps: fits(Steps, `must be some of ${STEPS.join(', ')}, each once`),
   flows: (value) => {
-    if (!isObject(value)) return 'wants flows by name'
+    if (!isObject(value)) return 'must be flows by name'
     const entries = Object.entries(value)
-    if (entries.length > MOST_FLOWS) return `wants at most ${MOST_FLOWS} flows`
+    if (entries.length > MOST_FLOWS) return `must be at most ${MOST_FLOWS} flows`
     const wrong = entries.find(([name, flow]) => !FLOW_NAME.test(name) || !Value.Check(Flow, flow))
     return (
       wrong &&
-      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, where wanted with "assurance"`
+      `has a flow '${wrong[0]}' that cannot be used: a name of small letters, digits and dashes, and {"steps": […]} with some of ${STEPS.join(', ')}, optionally with "assurance"`
     )
   },
   returnUrl: webAddress,
@@ -180,7 +182,7 @@ const checks: Record<keyof TenantSettings, Check> = {
   frameOrigins: (value) =>
     Array.isArray(value) && value.every((origin) => typeof origin === 'string' && isOrigin(origin))
       ? undefined
-      : 'wants origins such as https://shop.example',
+      : 'must be origins such as https://shop.example',
   retentionDays: wholeNumber('days', 3650),
   selfieFiles: flag,
   stepUp: flag,
@@ -196,26 +198,26 @@ const checks: Record<keyof TenantSettings, Check> = {
   walletWithoutPortrait: oneOf(WITHOUT_PORTRAIT),
   issuance: fits(
     Issuance,
-    `wants {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and where wanted "onPage"`,
+    `must be {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and optionally "onPage"`,
   ),
   issuerKey: fits(Generation, 'is changed by `cli tenants rotate-issuer-key`'),
   // An https link of the app's own domain: any app may claim a scheme, and the fragment is ours.
   chipApp: (value) =>
     typeof value === 'string' && !webAddress(value) && !value.includes('#') && value.length <= 500
       ? undefined
-      : 'wants an absolute https address of an app, without a fragment',
+      : 'must be an absolute https address of an app, without a fragment',
   fourEyes: oneOf(FOUR_EYES),
   rejectionReasons: (value) =>
     Value.Check(Reasons, value) && areOwn(value.map(({ code }) => code))
       ? undefined
-      : `wants at most ${MOST_REASONS} reasons {code, text}, each code once, in capitals, and none of ${REJECTION_REASONS.join(', ')}`,
+      : `must be at most ${MOST_REASONS} reasons {code, text}, each code once, in capitals, and none of ${REJECTION_REASONS.join(', ')}`,
   reviewHours: wholeNumber('hours', 720),
   screening: (value) =>
     Value.Check(Screening, value) && (value.lists ?? []).every(isListName)
       ? undefined
-      : 'wants {"enabled": true or false}, and where wanted "lists" by name and a "threshold" from 50 to 100',
+      : 'must be {"enabled": true or false}, and optionally "lists" by name and a "threshold" from 50 to 100',
   themes: (value) => {
-    if (!isObject(value)) return 'wants themes by name'
+    if (!isObject(value)) return 'must be themes by name'
     const wrong = Object.entries(value).find(([, theme]) => !Value.Check(Theme, theme))
     return (
       wrong &&
@@ -223,7 +225,7 @@ const checks: Record<keyof TenantSettings, Check> = {
     )
   },
   texts: findProblemInTexts,
-  setup: fits(Setup, `wants ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`),
+  setup: fits(Setup, `must be ${SETUP_ANSWERS.join(' or ')} for some of ${SETUP_STEPS.join(', ')}`),
 }
 
 /** Each once, and none of the closed list. */

@@ -7,7 +7,7 @@ import { readTenantSettings } from './tenant-settings.ts'
 
 interface TenantChange {
   name?: string | undefined
-  /** Settings by name, each in place of what it was; null takes one away. */
+  /** Settings by name, each replacing the earlier value; null removes one. */
   settings?: object
   /** How the hosted page looks unless `initialize` names another theme. */
   theme?: ThemeSettings | undefined
@@ -41,7 +41,7 @@ export async function changeTenant(
   return accept(changed)
 }
 
-/** What such a change would be refused for, in words; nothing is changed. Undefined when it would be taken. */
+/** Why such a change would be refused, in words; nothing is changed. Undefined when it would be accepted. */
 export async function checkTenantChange(
   { tenants }: Pick<Ports, 'tenants'>,
   id: string,
@@ -62,7 +62,7 @@ function readChange({ settings: before }: Tenant, { settings = {}, theme }: Tena
 /** Beyond this many, only their number is reported. */
 const MOST_NAMED = 20
 
-/** Which texts were reworded or given back, as `en-US.start`: the words themselves are in the settings. */
+/** Which texts were reworded or reset, as `en-US.start`: the words themselves are in the settings. */
 function listChangedTexts(before: PageTexts = {}, after: PageTexts = {}): string {
   const names = LOCALES.flatMap((locale) =>
     Object.keys(PAGE_TEXTS)
@@ -82,7 +82,7 @@ interface NewTenant {
   actor: string
 }
 
-/** Makes room for an integrator, with the settings that most of them want. */
+/** Creates a tenant, with the settings that most integrators want. */
 export async function createTenant(
   { tenants, clock }: Needs,
   { id, name, retentionDays, actor }: NewTenant,
@@ -95,10 +95,13 @@ export async function createTenant(
 }
 
 const DEFAULT = 'default'
-/** The first of its own: the installation's would let one tenant sign as another. The default tenant has that one. */
+/**
+ * The first key of its own: with the installation's key one tenant could sign as another. Only the default tenant has
+ * that one.
+ */
 const OWN_SECRET = { generation: 1 }
 
-/** The tenant of an installation that has but one. */
+/** The tenant of an installation that has only one. */
 export async function ensureDefaultTenant(ports: Needs, retentionDays: number): Promise<void> {
   if (await ports.tenants.load(DEFAULT)) return
   await createTenant(ports, { id: DEFAULT, name: 'Default', retentionDays, actor: 'system' })

@@ -3,7 +3,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { TrustedItem, TrustPurpose } from '../ports/trusted-items.ts'
 import { commonEntry } from './audit-entries.ts'
 
-/** Long enough to get a newer list before a country's chips are no longer trusted. */
+/** Enough time to get a newer list before a country's chips are no longer trusted. */
 export const SOON_DAYS = 60
 const DAY_MS = 86_400_000
 
@@ -14,11 +14,11 @@ interface TrustState {
   items: TrustEntry[]
   /** When the newest master list was signed. */
   newestList?: Date
-  /** Countries whose last authority ends soon. */
+  /** Countries whose last authority expires soon. */
   endingSoon: string[]
 }
 
-/** What chips and wallets are trusted by, how old the newest master list is, and which countries need a newer one. */
+/** The trust anchors of chips and wallets, the age of the newest master list, and which countries need a newer one. */
 export async function readTrust({ trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>): Promise<TrustState> {
   const items = await trustedItems.all()
   const authorities = items.filter(({ kind, purpose }) => kind === 'authority' && purpose === 'chip')
@@ -30,7 +30,7 @@ export async function readTrust({ trustedItems, clock }: Pick<Ports, 'trustedIte
   }
 }
 
-/** Countries whose last authority is still valid and ends soon. */
+/** Countries whose last valid authority expires soon. */
 export function endingSoon(authorities: readonly Pick<TrustedItem, 'country' | 'endsAt'>[], now: Date): string[] {
   const last = new Map<string, number>()
   for (const { country, endsAt } of authorities)
@@ -40,7 +40,7 @@ export function endingSoon(authorities: readonly Pick<TrustedItem, 'country' | '
 }
 
 interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists'> {
-  /** How many were not there before. */
+  /** How many were new. */
   added: number
   /** How many there were in the files. */
   found: number
@@ -48,7 +48,10 @@ interface ImportedTrust extends Pick<TrustFileContents, 'refused' | 'masterLists
   kinds: Partial<Record<TrustedItem['kind'], number>>
 }
 
-/** Adds what lies in files to what chips, wallets or seals are trusted by, with a record of it. What cannot be used is named. */
+/**
+ * Adds the contents of files to the trust anchors of chips, wallets or seals, with a record of it. What cannot be used
+ * is named.
+ */
 export async function importTrust(
   { trustedItems, clock }: Pick<Ports, 'trustedItems' | 'clock'>,
   open: OpenTrustFiles,

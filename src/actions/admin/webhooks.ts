@@ -6,7 +6,7 @@ import type { Outbox } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 
-/** Time for the receiver to take the new secret; both sign until then. */
+/** Time for the receiver to switch to the new secret; both sign until then. */
 const BOTH_DAYS = 7
 
 /** Gives a tenant a new webhook secret. The earlier one signs alongside it for a week, or stops at once with `only`. */
@@ -26,7 +26,10 @@ export async function rotateWebhookSecret(
   return accept(changed)
 }
 
-/** The secrets that sign a tenant's webhooks, for somebody who sets up its receiver; that they were shown is recorded. */
+/**
+ * The secrets that sign a tenant's webhooks, for somebody who sets up its receiver. It is recorded that they were
+ * shown.
+ */
 export async function showWebhookSecrets(
   ports: Pick<Ports, 'tenants' | 'secrets' | 'audit' | 'clock'>,
   given: readonly string[],
@@ -40,7 +43,7 @@ export async function showWebhookSecrets(
 
 export type WhichEvents = Parameters<Outbox['replay']>[0]
 
-/** Puts events back in line that failed, or were delivered; answers how many. */
+/** Queues failed or delivered events again; answers how many. */
 export async function replayWebhooks(
   { outbox, clock }: Pick<Ports, 'outbox' | 'clock'>,
   which: WhichEvents,
@@ -57,7 +60,7 @@ export async function replayWebhooks(
   }))
 }
 
-/** Of a session that does not exist, so that a receiver who takes it for real finds nothing. */
+/** The id of a session that does not exist, so that a receiver that takes it for real finds nothing. */
 const NO_SESSION = '00000000-0000-4000-8000-000000000000'
 
 interface TestAnswer {
@@ -66,7 +69,7 @@ interface TestAnswer {
   problem?: string
 }
 
-/** Sends one signed event to a tenant's address now, outside the queue, and says what came back. */
+/** Sends one signed event to a tenant's address now, outside the queue, and returns the answer. */
 export async function sendTestWebhook(
   ports: Pick<Ports, 'tenants' | 'audit' | 'secrets' | 'clock'>,
   { tenant, actor }: { tenant: string; actor: string },
@@ -80,8 +83,8 @@ export async function sendTestWebhook(
   if (url === undefined) return refuse('NO_ADDRESS')
 
   const at = clock()
-  const said = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
-  const body = JSON.stringify({ type: 'test', ...said })
+  const event = { sessionId: NO_SESSION, status: 'PENDING', tenant, mode: 'test', externalId: 'test' } as const
+  const body = JSON.stringify({ type: 'test', ...event })
   const secrets = await readWebhookSecrets(ports, given, found)
   const answer = await post(url, signHeaders(`msg_test_${randomUUID()}`, at, body, secrets), body).then(
     (answered): TestAnswer => ({ answered }),

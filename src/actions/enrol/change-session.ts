@@ -12,7 +12,7 @@ export interface Enrolment {
   sessionId: string
 }
 
-/** The same once the session was looked up. */
+/** The same after the session was looked up. */
 export interface FoundEnrolment extends Enrolment {
   mode: Mode
 }
@@ -35,14 +35,14 @@ export async function loadOpen(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
 ): Promise<Result<Session, ClosedRefusal>> {
-  const open = await loadStanding(ports, enrolment)
-  return open.ok ? accept(withPendingAnswer(open.value)) : open
+  const loaded = await loadWithoutAnswer(ports, enrolment)
+  return loaded.ok ? accept(withPendingAnswer(loaded.value)) : loaded
 }
 
 /**
- * Changes an open session as it is at the moment of writing: when another request wrote first, the change is asked
- * again on what that one left. So no two requests lose each other's work. What comes in answer to a request for a new
- * picture is kept aside until the answer is complete.
+ * Changes an open session as it is at the moment of writing: if another request wrote first, the change is applied
+ * again to the new state. So no two requests lose each other's work. Evidence that answers a request for a new picture
+ * is kept separate until the answer is complete.
  */
 export async function changeOpen<Value, Refusal extends string>(
   ports: Pick<Ports, 'sessions' | 'clock'>,
@@ -50,19 +50,19 @@ export async function changeOpen<Value, Refusal extends string>(
   change: (session: Session) => Change<Value> | Refused<Refusal> | Promise<Change<Value> | Refused<Refusal>>,
 ): Promise<Change<Value> | Refused<Refusal | ClosedRefusal>> {
   for (;;) {
-    const open = await loadStanding(ports, enrolment)
-    if (!open.ok) return open
-    const standing = open.value
-    const changed = await change(withPendingAnswer(standing))
+    const loaded = await loadWithoutAnswer(ports, enrolment)
+    if (!loaded.ok) return loaded
+    const session = loaded.value
+    const changed = await change(withPendingAnswer(session))
     if (!changed.ok) return changed
-    const goesOn = requestAnswered(standing) && !requestAnswered(changed.session)?.answeredAt
-    const next = goesOn ? keepAside(standing, changed.session) : changed.session
+    const stillPending = requestAnswered(session) && !requestAnswered(changed.session)?.answeredAt
+    const next = stillPending ? keepAside(session, changed.session) : changed.session
     if (await ports.sessions.save(next, changed.effects)) return changed
   }
 }
 
-/** As it was decided, where a new picture is awaited. */
-async function loadStanding(
+/** As it was decided, while a new picture is awaited. */
+async function loadWithoutAnswer(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
 ): Promise<Result<Session, ClosedRefusal>> {

@@ -33,7 +33,8 @@ export async function completeSession(
     missing = missingParts(session, tenant.settings)
     if (missing.length) return { ok: false, refusal: 'MISSING_DOCUMENT_AND_FACE' }
     const decided = await decideSession(ports, session, tenant, policy)
-    // Only the page knows how to offer it, and it is offered once: whoever completes again goes to a reviewer.
+    // Only the page knows how to offer it, and it is offered once: the session of anyone who completes again goes to a
+    // reviewer.
     const { decision } = decided.session
     const isOffered = forPage && !requestAnswered(session) && !session.stepUp && decision
     const means = { hasChipApp: tenant.settings.chipApp !== undefined, asksWallets }

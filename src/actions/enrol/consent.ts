@@ -14,19 +14,19 @@ import { readStanding } from './read-enrolment.ts'
 interface ConsentText {
   lang: Locale
   text: string
-  /** What if not, and how to take it back. */
+  /** What happens otherwise, and how to withdraw consent. */
   otherwise: string
   /** What they may agree to in addition: that their face is kept to recognise them later. Absent: nobody asks. */
   keep?: string
   version: string
-  /** Of all of it, hex. */
+  /** The hash of all of it, hex. */
   sha256: string
 }
 
-/** What the flows ask that are about one question. */
+/** The wording for flows that ask only one question. */
 const ASKED = { returning: 'consentReturning', age: 'consentAge' } as const
 
-/** Of the session, what says who asks, and what for. */
+/** The parts of the session that say who asks, and what for. */
 type Asked = Pick<Session, 'request' | 'flow' | 'age'>
 
 /** Our sentences or the tenant's own, in one language, with who asks and how long it is kept. */
@@ -50,7 +50,7 @@ export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flo
   return { lang, text, otherwise, keep, version: versionOf(sha256, isOwn), sha256 }
 }
 
-/** The theme's name, else the tenant's, else the site that the person goes back to; undefined where nothing is known. */
+/** The theme's name, else the tenant's, else the site that the person returns to; undefined if none is known. */
 function nameOf({ name, settings }: Tenant, { theme, returnUrl }: Asked['request']): string | undefined {
   const named = settings.themes?.[theme ?? 'default']?.name ?? (name === 'Default' ? undefined : name)
   const site = returnUrl ?? settings.returnUrl
@@ -59,7 +59,7 @@ function nameOf({ name, settings }: Tenant, { theme, returnUrl }: Asked['request
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'clock'>
 
-/** Keeps what a person has agreed to. Refused when the text is no longer the one they were shown. */
+/** Stores what a person has agreed to. Refused when the text is no longer the one they were shown. */
 export async function giveConsent(
   ports: Needs,
   enrolment: Enrolment,
@@ -69,7 +69,7 @@ export async function giveConsent(
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
   const changed = await changeOpen(ports, enrolment, async (session) => {
     const shown = await consentTextOf(tenant, lang, session)
-    // Agreed to what was not asked: another text was shown.
+    // The person agreed to something that was not asked: another text was shown.
     if (shown.sha256 !== sha256 || (keepFace && shown.keep === undefined))
       return refuse('CONSENT_TEXT_CHANGED' as const)
     const consent = {
@@ -86,14 +86,14 @@ export async function giveConsent(
   return changed.ok ? accept(changed.value) : changed
 }
 
-/** A person changes their mind on the page: all their data is erased. What is decided already is the integrator's to erase. */
+/** A person withdraws on the page: all their data is erased. After the decision only the integrator can erase it. */
 export async function withdraw(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
   { tenant, sessionId, mode }: FoundEnrolment,
 ): Promise<Result<undefined, ClosedRefusal>> {
   const open = await loadOpen(ports, { tenant, sessionId })
   if (!open.ok) return open
-  // While a new picture is awaited the case is with the reviewers: it is not the person's to erase any more.
+  // While a new picture is awaited the case is with the reviewers: the person can no longer erase it.
   if (open.value.completedAt) return refuse('SESSION_ALREADY_COMPLETED')
   const erased = await deleteSession(ports, { tenant, mode, actor: 'token' }, sessionId, { onlyUnfinished: true })
   return erased

@@ -17,8 +17,8 @@ export interface CountedRefusal<Refusal extends string> extends Refused<Refusal>
 export type Counted<Value, Refusal extends string> = Accepted<Value> | CountedRefusal<Refusal>
 
 /**
- * Counts a picture that was refused, for the console's overview and for its session. That a session is over says nothing of
- * its picture.
+ * Counts a refused picture, for the console's overview and for its session. A refusal because the session is over says
+ * nothing about the picture.
  */
 export async function countRefusal<Value, Refusal extends DocumentRefusal | FaceRefusal | ClosedRefusal>(
   ports: Pick<Ports, 'figures' | 'sessions' | 'tenants' | 'clock'>,
@@ -28,21 +28,21 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
   const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome.isUnknownCard)
-  const said = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
+  const refused = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
   await ports.figures.countRefusal(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
-  return isOffered ? { ...said, mayGoToReviewer: true } : said
+  return isOffered ? { ...refused, mayGoToReviewer: true } : refused
 }
 
 interface Noted {
   /** The picture may go to a reviewer. */
   isOffered: boolean
-  /** A card that nobody knows is asked for its other side once, before it is refused as one. */
+  /** An unknown card is asked for its other side once before it is refused as unknown. */
   asksOtherSide: boolean
 }
 
 /**
- * Notes a refusal with its session, where something follows from it: the tenant lets refused pictures go to a reviewer, or the
- * card is one that nobody knows. The page's own count is not believed.
+ * Notes a refusal with its session if something follows from it: the tenant lets refused pictures go to a reviewer, or
+ * the card is unknown. The page's own count is not trusted.
  */
 async function noteRefusal(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
@@ -66,7 +66,7 @@ async function noteRefusal(
   return noted.ok ? noted.value : nothing
 }
 
-/** Counts what somebody did on the way through the capture, by tenant, mode and day alone. */
+/** Counts what somebody did during the capture, only by tenant, mode and day. */
 export function countCapture(
   { figures, clock }: Pick<Ports, 'figures' | 'clock'>,
   { tenant, mode }: Pick<FoundEnrolment, 'tenant' | 'mode'>,

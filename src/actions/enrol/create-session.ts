@@ -22,9 +22,9 @@ export type CreateRefusal =
 interface NewSession {
   sessionId?: string | undefined
   request: SessionRequest
-  /** Of the credential that asks. */
+  /** The tenant and mode of the credential that asks. */
   mode: Mode
-  /** Who asks, for the audit log. */
+  /** The caller, for the audit log. */
   actor: string
   /** Minutes for which a session without a picture is valid. */
   validMinutes: number

@@ -18,23 +18,23 @@ import type { DecisionPorts } from './session-part.ts'
 
 export interface Decided {
   session: Session
-  /** False where a new picture was answered. */
+  /** False if it was decided because a new picture was answered. */
   isFirst: boolean
   completedAt: Date
-  /** Pictures of which nothing is kept once this was written. */
+  /** Pictures to remove after this was written. */
   leftBehind: string[]
 }
 
-/** Where the person goes now; undefined when neither the caller nor the tenant named a page. */
+/** The page to show the person now; undefined when neither the caller nor the tenant named one. */
 export interface Completed {
   returnUrl?: string | undefined
-  /** False where a new picture was answered. */
+  /** False if it was decided because a new picture was answered. */
   isFirst: boolean
-  /** Since the device that finished it took it in hand; absent where no page did. */
+  /** The time since the device that finished it took over the session; absent if no page did. */
   seconds?: number
 }
 
-/** Ends a session with what there is: the decision over its evidence, the webhook event and the audit entry. */
+/** Ends a session with the evidence it has: the decision, the webhook event and the audit entry. */
 export async function decideSession(
   ports: DecisionPorts,
   session: Session,
@@ -61,7 +61,7 @@ export async function decideSession(
     found = { ...found, ...more?.effects }
   }
   const decision = decide(evidence, policy)
-  // A returning person is compared once, here: nothing is left to compare their selfie with.
+  // A returning person is compared here, once: nothing is kept to compare their selfie with.
   const settled = { ...(evidence.person ? withoutTemplates(session) : session), decision }
   const decided = pictureRequest
     ? answered(settled, completedAt, tenant)
@@ -98,7 +98,10 @@ export function completedOf({ session, isFirst, completedAt }: Decided, tenant: 
   }
 }
 
-/** A new picture is decided under the policy that the first ones were; else that of the level, where one is chosen, or the tenant's. */
+/**
+ * A new picture is decided under the policy of the first ones; otherwise under that of the chosen level, or the
+ * tenant's.
+ */
 export async function policyFor(
   { policies }: Pick<Ports, 'policies'>,
   session: Session,
@@ -110,7 +113,10 @@ export async function policyFor(
   return level ? levelPolicies[level] : policies.current(session.tenant)
 }
 
-/** Back with the reviewers, whatever the rules say now: one of them asked. What was said of the earlier pictures no longer counts. */
+/**
+ * Back to the reviewers, whatever the rules say now: one of them asked. Verdicts on the earlier pictures no longer
+ * count.
+ */
 function answered(session: Session, at: Date, tenant: Tenant): Session {
   const { opinions: _, newPictures = [], ...rest } = session
   return { ...rest, ...dueFrom(at, tenant.settings), newPictures: withAnswer(newPictures, at.toISOString()) }

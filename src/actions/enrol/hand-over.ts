@@ -6,14 +6,14 @@ import type { Locale } from '../../domain/vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
 
-/** 128 bits: nobody comes upon one by trying, and 22 characters still make a coarse QR code. */
+/** 128 bits: it cannot be guessed, and 22 characters still make a coarse QR code. */
 const CODE_BYTES = 16
-/** A photograph of the screen is worthless soon; the page that shows the code asks for the next one in time. */
+/** A photograph of the screen is soon worthless; the page that shows the code asks for the next one in time. */
 export const HAND_OVER_MINUTES = 10
 
 type Needs = Pick<Ports, 'sessions' | 'handOvers' | 'clock'>
 
-/** A short code that opens this session on another device, for a few minutes. Only its hash is kept. */
+/** A short code that opens this session on another device, for a few minutes. Only its hash is stored. */
 export async function offerHandOver(
   ports: Needs,
   { tenant, sessionId }: Enrolment,
@@ -32,19 +32,19 @@ export async function offerHandOver(
 interface Opened {
   enrolment: FoundEnrolment
   lang?: Locale
-  /** False when another device has the session in hand and this one did not ask to take over. */
+  /** False when another device has the session and this one did not ask to take over. */
   active: boolean
   /** No device had it before. */
   isFirst: boolean
-  /** Of the token that this device gets; those of others have ended. */
+  /** The epoch of the token that this device gets; those of others have ended. */
   tokenEpoch: number
   firstIssuedAt: Date
 }
 
 /**
- * Takes the session behind a code in hand on a device. One device has it at a time: the first comes in, any other must
- * take over explicitly, and the first sees that it did. A code works once and ends the token of the device it came from;
- * one that is unknown, used, over or whose session is gone opens nothing.
+ * Opens the session of a code on a device. Only one device has it at a time: the first comes in, any other must take
+ * over explicitly, and the first sees that it did. A code works once and ends the token of the device it came from. A
+ * code that is unknown, used or expired, or whose session is gone, opens nothing.
  */
 export async function openHandOver(
   ports: Needs,
@@ -75,7 +75,7 @@ interface Joined {
   active: boolean
   /** No device had the session before. */
   isFirst: boolean
-  /** The epoch that this device's tokens are from now on, where it took over and others' have ended. */
+  /** The epoch of this device's tokens from now on, if it took over and the tokens of others have ended. */
   tokenEpoch?: number
 }
 
@@ -83,11 +83,11 @@ interface Joining {
   deviceId: string
   takeOver?: boolean | undefined
   renew?: boolean
-  /** By which the device comes in. */
+  /** The code with which the device comes in. */
   token: { epoch?: number; firstIssuedAt: Date }
 }
 
-/** Takes the session in hand on a device. Taking it from another one ends that one's token. */
+/** Gives the session to a device. Taking it from another device ends that one's token. */
 export async function joinDevice(
   ports: Pick<Ports, 'sessions' | 'handOvers' | 'clock'>,
   enrolment: Enrolment,
@@ -118,8 +118,8 @@ export async function joinDevice(
 }
 
 /**
- * The page on the device that has the session in hand is out of sight: another one that follows along shows it. False when
- * this device has not got the session. It is a word of the page and opens or ends nothing.
+ * Notes that the page on the device that has the session is out of sight, so that a page that follows along shows it.
+ * False when this device does not have the session. It is only a hint from the page, and opens or ends nothing.
  */
 export async function leaveDevice(
   ports: Pick<Ports, 'sessions' | 'clock'>,

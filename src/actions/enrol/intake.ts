@@ -9,23 +9,23 @@ import type { Tenant } from '../ports/tenants.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 
-/** One way in which evidence reaches a session: all that intake does not do for each of them alike. */
+/** One kind of evidence and how it reaches a session: everything in which intake treats it differently. */
 export interface Source<Reading, Value, Refusal extends string> {
   name: SourceName
-  /** What its images are stored under. */
+  /** The name under which its images are stored. */
   part(reading: Reading): keyof StoredImages
-  /** Why nothing of it is taken; undefined where it is. Asked when it comes, and again when the session is changed. */
+  /** Why it is refused; undefined if it is accepted. Asked on arrival, and again when the session is changed. */
   obstacle?(session: Session, tenant: Tenant): Refusal | undefined
   read(arrival: Arrival): Promise<Result<Reading, Refusal>>
-  /** The images and files of it that are stored. */
+  /** Its images and files that are stored. */
   keep(reading: Reading): Partial<Record<ImageName, Uint8Array>>
-  /** The session with it, as it is at the moment of writing; its images are there already. */
+  /** The session with it, as it is at the moment of writing; its images are stored already. */
   add(session: Session, reading: Reading, isFirst: boolean): Added<Value, Refusal> | Promise<Added<Value, Refusal>>
 }
 
 type Added<Value, Refusal extends string> = Change<Value> | Refused<Refusal>
 
-/** What was there when it came. */
+/** The session and its tenant when the evidence arrives. */
 interface Arrival {
   session: Session
   tenant: Tenant
@@ -41,9 +41,9 @@ export interface IntakeOptions {
 }
 
 /**
- * The only way in which a picture, a chip or a credential gets into a session: it is read, its images are kept, the session is
- * changed, and images that nothing points at any more are dropped. Nothing is kept of what is refused, or of what was being
- * read when its caller hung up: another one may already have been sent to another node.
+ * The only way in which a picture, a chip or a credential gets into a session: it is read, its images are stored, the
+ * session is changed, and orphaned images are removed. Nothing is kept of refused evidence, or if the caller hung up
+ * during the read: another copy may already have been sent to another node.
  */
 export async function intake<Reading, Value, Refusal extends string>(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'images' | 'clock'>,
@@ -82,13 +82,13 @@ export async function intake<Reading, Value, Refusal extends string>(
   return changed
 }
 
-/** Objects that no row points at once the session is as it will be. */
+/** Objects that no row refers to once the session is written. */
 function objectsLeftBehind(before: Session, after: Session): string[] {
   const pointedAt = new Set(objectsOf(after))
   return objectsOf(before).filter((object) => !pointedAt.has(object))
 }
 
-/** The portrait in what somebody signed. One that cannot be decoded is none: what is signed is judged all the same. */
+/** The portrait in signed data. One that cannot be decoded counts as absent: the signed data is judged anyway. */
 export async function readSignedPortrait(
   { engine }: Pick<Ports, 'engine'>,
   bytes: Uint8Array | undefined,

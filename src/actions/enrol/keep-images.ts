@@ -3,7 +3,7 @@ import type { ImageName } from '../../domain/vocabulary.ts'
 import type { Images } from '../ports/images.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 
-/** Stores pictures under fresh names, in parallel: each waits for the disk. When one fails, the others are taken back. */
+/** Stores pictures under fresh names, in parallel: each waits for the disk. When one fails, the others are removed. */
 export async function keepImages(
   images: Images,
   sessionId: string,
@@ -21,12 +21,15 @@ export async function keepImages(
   throw failed.reason
 }
 
-/** Removes objects that no row points at any more. What cannot be removed now is left for the sweep. */
+/** Removes objects that no row refers to any more. What cannot be removed now is left for the sweep. */
 export async function dropImages(images: Images, sessionId: string, objects: string[]): Promise<void> {
   await Promise.allSettled(objects.map((object) => images.remove(sessionId, object)))
 }
 
-/** What pictures are recognised by when they are sent again. Nothing is kept about a person who is asked only for their age. */
+/**
+ * What pictures are recognised by when they are sent again. Nothing is kept about a person who is asked only for their
+ * age.
+ */
 export const fingerprintsOf = (
   { flow }: Pick<Session, 'flow'>,
   pictures: NonNullable<SessionEffects['pictures']>,

@@ -9,13 +9,13 @@ export type Look =
   | { is: 'refused'; refusals: Refusals; hints: readonly string[]; marks: readonly Mark[] }
   | { is: 'no picture'; problem: string }
 
-/** Why it is neither a document nor a face; one of them where the other was not asked for. */
+/** Why it is neither a document nor a face; only one of them if the other was not asked for. */
 interface Refusals {
   document?: string
   face?: string
 }
 
-/** Reads a picture as a document, and where it is none as a face. Nothing is stored. */
+/** Reads a picture as a document, and otherwise as a face. Nothing is stored. */
 export async function lookAtPicture(
   { engine }: Pick<Ports, 'engine'>,
   bytes: Uint8Array,
@@ -38,6 +38,6 @@ export async function lookAtPicture(
   }
 }
 
-/** The picture as it is drawn on: upright, a JPEG, whatever it shows. */
+/** The picture to draw on: upright, a JPEG, whatever it shows. */
 export const uprightPicture = async ({ engine }: Pick<Ports, 'engine'>, bytes: Uint8Array): Promise<Uint8Array> =>
   (await engine.rewritePicture(bytes)).image

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import type { Enrolment } from './change-session.ts'
 
-/** Where an enrolment stands, for the page that goes on with it; also when it is over. */
+/** Where an enrolment stands, for the page that continues it; also after its end. */
 export async function readEnrolment(
   { sessions, tenants, clock }: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   { tenant, sessionId }: Enrolment,
@@ -20,7 +20,7 @@ export async function readEnrolment(
   return accept({ session: { ...shown, status: statusAt(session, now) }, tenant: owner })
 }
 
-/** How the session of a token stands now, from its plain columns. Undefined when it is erased. */
+/** The present status of the session of a token, from its plain columns. Undefined when it is erased. */
 export async function readStanding(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   { tenant, sessionId }: Enrolment,
@@ -34,7 +34,7 @@ export async function readStanding(
   return { mode, status, tokenEpoch, takesPictures: status === 'PENDING' || isAsked }
 }
 
-/** How many pixels along its long side a document needs so that it can be compared with every one that was taught. */
+/** How many pixels a document needs along its long side so that it can be compared with every taught document. */
 export function openDocumentPixels({
   documentModels,
 }: Pick<Ports, 'documentModels'>): () => Promise<number | undefined> {

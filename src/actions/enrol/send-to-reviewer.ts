@@ -21,11 +21,11 @@ interface SentToReviewer {
   picture: Uint8Array
   source: CaptureSource
   forPage?: boolean
-  /** The document's, as the person has set them. */
+  /** The document's corners, as the person has set them. */
   corners?: Corners | undefined
 }
 
-/** It was taken after all, and the session goes on; or it went to a reviewer, and the session has ended. */
+/** The picture was accepted now, and the session continues; or it went to a reviewer, and the session has ended. */
 export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false; completed: Completed }
 
 type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images' | 'engine'>
@@ -36,8 +36,9 @@ const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_orig
 >
 
 /**
- * The way on for somebody whose pictures are refused over and over: the picture is kept as it is, the session ends with what
- * there is, and a reviewer decides. It is read once more before, so that no readable picture comes past the checks this way.
+ * The way out for somebody whose pictures are refused repeatedly: the picture is kept as it is, the session ends with
+ * the evidence it has, and a reviewer decides. The picture is read once more first, so that a readable one cannot
+ * bypass the checks this way.
  */
 export async function sendToReviewer(
   ports: Needs,
@@ -63,7 +64,7 @@ export async function sendToReviewer(
   const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
   const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
-  // It ends here, so that it is not valid for longer.
+  // The session ends here, so its validity is not extended.
   const source = keptAsSent(ports, sent, why, { tenant, policy })
   const taken = await intake(ports, enrolment, source, { ...options, validDays: 0 })
   return taken.ok ? accept({ taken: false, completed: completedOf(taken.value, tenant) }) : taken

@@ -19,9 +19,9 @@ export interface SessionPart {
   ): Promise<Result<Partial<CapabilityReadings>, BeginRefusal>>
   /** The session with one more selfie. */
   addSelfie?(session: Session, isFirst: boolean): Session
-  /** What a decision is to go by in addition. */
+  /** Additional input for a decision. */
   find?(ports: DecisionPorts, deciding: Deciding): Promise<Found>
-  /** What is left of a session that is over; undefined where all of it is. */
+  /** What is left of a session that is over; undefined if all of it is. */
   settle?(session: Session): Omit<Settled, 'isOver'> | undefined
 }
 
@@ -63,7 +63,7 @@ interface Deciding {
   completedAt: Date
   /** What is known so far. */
   evidence: Evidence
-  /** Pictures that came in another session too. */
+  /** Pictures that another session has as well. */
   findSentBefore(): Promise<PictureSentBefore[]>
 }
 
@@ -72,11 +72,11 @@ interface Found {
   effects?: Pick<SessionEffects, 'fingerprint'>
 }
 
-/** A session as it is to be written, what is written with it, and the pictures that go once it was. */
+/** A session to write, what is written with it, and the pictures to remove after that. */
 export interface Settled {
   session: Session
   effects: Pick<SessionEffects, 'forgetFace'>
   objects: string[]
-  /** Nothing of it can be brought back. */
+  /** Nothing of it can be undone. */
   isOver: boolean
 }

@@ -25,31 +25,31 @@ import { fingerprintsOf } from './keep-images.ts'
 
 interface SubmittedPage {
   page: PageReading
-  /** Where the page's hints show. */
+  /** Where the page's hints are located. */
   marks: readonly Mark[]
   /** The session had no picture of this side before. */
   isFirst: boolean
-  /** The last day of a document that is out of date, where the policy asks for a valid one. */
+  /** The last day of an expired document, if the policy asks for a valid one. */
   expired?: { on: string; isRejected: boolean }
 }
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
 
-/** One side of a document as it came. */
+/** One side of a document as received. */
 interface SentPage {
   picture: Uint8Array
   source: CaptureSource
-  /** The only side that will do; any that fits where it is absent. */
+  /** The only side that is accepted; any side if absent. */
   only?: PageSide
-  /** Frames of the camera that came with it. They are judged and not kept. */
+  /** Camera frames that came with it. They are judged and not stored. */
   film?: readonly Uint8Array[] | undefined
-  /** What the page says of its camera. */
+  /** The page's report about its camera. */
   camera?: CameraReport | undefined
-  /** The document's, as the person has set them. */
+  /** The document's corners, as the person has set them. */
   corners?: Corners | undefined
 }
 
-/** Reads one side of the document, keeps it, and says what it was. Nothing is kept of a side that is refused. */
+/** Reads one side of the document, stores it, and says what it was. Nothing is stored of a side that is refused. */
 export async function submitDocument(
   ports: Needs & Pick<Ports, 'figures'>,
   enrolment: FoundEnrolment,
@@ -60,7 +60,7 @@ export async function submitDocument(
   return countRefusal(ports, enrolment, 'document', outcome)
 }
 
-/** The same without counting what is refused. */
+/** The same without counting refusals. */
 export const readAndKeepPage = (
   ports: Needs,
   enrolment: Enrolment,
@@ -129,7 +129,7 @@ const documentSource = (
   },
 })
 
-/** Said at once, so that the person can take another document. Where sources differ, all of them must be past. */
+/** Reported immediately, so that the person can take another document. If sources differ, all of them must be past. */
 function expiryOf(
   { age }: Session,
   document: IdentityDocument,
@@ -144,7 +144,10 @@ function expiryOf(
   return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
 }
 
-/** What a signed barcode on the page says, with its picture among those of the page. A page whose seal cannot be read is still a page. */
+/**
+ * The contents of a signed barcode on the page, with its picture among those of the page. A page whose seal cannot be
+ * read still counts as a page.
+ */
 async function readSeal(
   ports: Needs,
   { codes = [], reading, images }: PageResult,
@@ -156,7 +159,7 @@ async function readSeal(
   return { seal: { ...found.reading, ...(portrait && { portrait }) }, images: { ...images, seal: found.image } }
 }
 
-/** While a new picture of a side is asked for, that one is replaced; before, a front begins again. */
+/** While a new picture of a side is awaited, that side is replaced; otherwise, a front starts the document again. */
 function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
   const pictureRequest = openPictureRequest(session, now)
   return pictureRequest && pictureRequest.of !== 'FACE'

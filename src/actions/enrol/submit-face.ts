@@ -19,14 +19,14 @@ import { fingerprintsOf } from './keep-images.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'>
 
-/** A selfie as it came. */
+/** A selfie as received. */
 interface SentFace {
   picture: Uint8Array
   source: CaptureSource
-  /** The token it came with was issued for the hosted page. */
+  /** Whether the token it came with was issued for the hosted page. */
   forPage?: boolean
   challenge?: SentChallenge | undefined
-  /** What the page says of its camera. */
+  /** The page's report about its camera. */
   camera?: CameraReport | undefined
 }
 
@@ -38,7 +38,7 @@ export interface AcceptedFace {
   isFirst: boolean
 }
 
-/** Reads a selfie and keeps it in place of an earlier one. Nothing is kept of a picture that is refused. */
+/** Reads a selfie and stores it in place of an earlier one. Nothing is stored of a picture that is refused. */
 export async function submitFace(
   ports: Needs & Pick<Ports, 'figures'>,
   enrolment: FoundEnrolment,
@@ -49,7 +49,9 @@ export async function submitFace(
   return countRefusal(ports, enrolment, 'face', outcome)
 }
 
-/** The same without counting what is refused. A challenge that comes again, because its answer got lost, is answered alike. */
+/**
+ * The same without counting refusals. A challenge that is sent again because its answer got lost gets the same answer.
+ */
 export async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
@@ -98,17 +100,17 @@ const faceSource = (
   },
 })
 
-/** What was read of a selfie, and of the frames that came with it. */
+/** The reading of a selfie, and of the frames that came with it. */
 type ReadFace = FaceResult & { outcome?: ChallengeOutcome }
 
-/** A challenge that was answered is open no more. */
+/** A challenge that was answered is no longer open. */
 function withoutOpen(session: Session, id: string | undefined): Session {
   if (!session.challenge?.open || session.challenge.open.id !== id) return session
   const { open: _, ...challenge } = session.challenge
   return { ...session, challenge }
 }
 
-/** Frames as they came with a selfie. */
+/** Frames as received with a selfie. */
 export interface SentChallenge {
   id: string
   frames: { at: number; image: Uint8Array }[]
@@ -119,14 +121,14 @@ interface Answered {
   images: ChallengeResult['images']
 }
 
-/** The same selfie with the same frames has the same one. */
+/** The same selfie with the same frames has the same digest. */
 function digestOf(picture: Uint8Array, { id, frames }: SentChallenge): string {
   const hash = createHash('sha256').update(id).update(picture)
   for (const { at, image } of frames) hash.update(`/${at}/`).update(image)
   return hash.digest('base64url')
 }
 
-/** Reads and judges the frames that came with a selfie. Frames of no open challenge are not looked at. */
+/** Reads and judges the frames that came with a selfie. Frames without an open challenge are ignored. */
 async function answerChallenge(
   { engine, clock }: Pick<Ports, 'engine' | 'clock'>,
   { challenge }: Session,
@@ -147,7 +149,10 @@ async function answerChallenge(
   return { outcome: judgeChallenge({ draw, draws, times, receivedAt, seen, models, still: face.template }), images }
 }
 
-/** The outcome as of the moment of writing: a challenge is answered once, whoever else answered it in the meantime. */
+/**
+ * The outcome as of the moment of writing: a challenge is answered once, even if another request answered it in the
+ * meantime.
+ */
 function settleChallenge(session: Session, id: string, outcome: ChallengeOutcome): ChallengeOutcome {
   return session.challenge?.open?.id === id ? outcome : notOpen(outcome.asked, outcome.draws, outcome.frames)
 }

@@ -7,7 +7,7 @@ import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-form
 /** A line of an export. */
 export type ExportedLine = { seq: number; previous: string; hash: string } & ChainedEntry
 
-/** The chain up to a number, signed by the installation: kept on another host, it holds everything before it in place. */
+/** The chain up to a number, signed by the installation: kept on another host, it proves everything before it. */
 export interface Anchor {
   seq: number
   hash: string
@@ -18,10 +18,10 @@ export interface Anchor {
 }
 
 const PAGE = 1_000
-/** Entries without a MAC that are named one by one. */
+/** Entries without a MAC that are named individually. */
 const MOST_LISTED = 100
 
-/** Takes up everything that is not in the chain yet. */
+/** Adds all entries that are not in the chain yet. */
 export async function linkAudit({ audit }: Pick<Ports, 'audit'>): Promise<number> {
   let total = 0
   for (;;) {
@@ -31,7 +31,7 @@ export async function linkAudit({ audit }: Pick<Ports, 'audit'>): Promise<number
   }
 }
 
-/** What is wrong with the chain, and with those who vouched for it; nothing when nothing is. */
+/** What is wrong with the chain, and with those who vouched for it; empty when nothing is. */
 export async function verifyAudit(
   ports: Pick<Ports, 'audit' | 'secrets'>,
   anchors: Anchor[] = [],
@@ -78,7 +78,8 @@ export async function verifyAudit(
 
 /**
  * Vouches for the entries without a MAC up to a number: those that nodes of an earlier version wrote during an upgrade.
- * Whoever does it has looked at them; who it was stays in the log. Undefined where the chain has no such number.
+ * Whoever does so confirms having checked them, and their name stays in the log. Undefined if the chain has no such
+ * number.
  */
 export async function acceptAudit(
   ports: Pick<Ports, 'audit' | 'clock'>,

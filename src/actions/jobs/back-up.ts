@@ -2,7 +2,7 @@ import { commonEntry } from '../admin/audit-entries.ts'
 import type { BackupProgress, BackupReport, BackupVerdict, Restored, Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** Takes a backup and reads it again; only one without a fault is reported as taken. */
+/** Takes a backup and verifies it; only one without a fault is reported as taken. */
 export async function backUp(
   { installation, audit, clock, settings }: Pick<Ports, 'installation' | 'audit' | 'clock'> & { settings: Settings },
   folder: string,
@@ -19,13 +19,13 @@ export async function backUp(
 
 const LAST_BACKUP = 'last backup'
 
-/** How long ago the last backup without a fault was taken; undefined where none ever was. */
+/** How long ago the last backup without a fault was taken; undefined if there was none. */
 export async function secondsSinceBackup(settings: Settings, clock: Ports['clock']): Promise<number | undefined> {
   const taken = await settings.get(LAST_BACKUP)
   return taken === undefined ? undefined : (clock().getTime() - Date.parse(taken)) / 1000
 }
 
-/** Puts a backup back by `restore`, and says so in the log that came back with it. */
+/** Restores a backup, and says so in the log that was restored with it. */
 export async function restoreBackup(
   restore: () => Promise<Restored>,
   openAudit: () => Promise<Pick<Ports, 'audit' | 'clock'>>,

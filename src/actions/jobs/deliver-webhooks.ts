@@ -10,15 +10,15 @@ import { readWebhookSecrets } from './webhook-secret.ts'
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>
 
 export interface WebhookSettings {
-  /** Where events of tenants without an address of their own go. */
+  /** Where events go for tenants without an address of their own. */
   url?: string | undefined
-  /** Where those of test sessions go that have no address at all: the demo’s own receiver. Live ones are not sent. */
+  /** Where test sessions' events go without any address: the demo’s own receiver. Live ones are not sent. */
   demoUrl?: string | undefined
-  /** The installation's secrets, newest first, where the operator chose them; see webhook-secret.ts. */
+  /** The installation's secrets, newest first, if the operator chose them; see webhook-secret.ts. */
   secrets: readonly string[]
   /** Where a person answers a picture request, and what it asks for; undefined when it can no longer be answered. */
   invite?: ((event: Pick<OutboxEvent, 'tenant' | 'sessionId'>) => Promise<Invitation | undefined>) | undefined
-  /** Names this process among those that share the outbox. */
+  /** Identifies this process among those that share the outbox. */
   owner: string
 }
 
@@ -30,19 +30,19 @@ export interface Invitation {
 
 /** Sends what is due, at least once, in order per session. */
 interface Delivery {
-  /** Takes on what is due and says how many events that were; waits for them, but not long for a slow receiver. */
+  /** Starts on what is due and says how many events that were; waits for them, but not long for a slow receiver. */
   round(): Promise<number>
-  /** Settles when nothing is under way any more. */
+  /** Settles when nothing is in progress any more. */
   settled(): Promise<void>
 }
 
-/** Longer than the request may take, so that no second node starts on an event that is still under way. */
+/** Longer than the request may take, so that no second node starts on an event that is still in progress. */
 const LEASE_SECONDS = 60
-/** Events under way at once; no tenant takes all of them. */
+/** Events in progress at once; no tenant takes all of them. */
 const PLACES = 40
-/** How many of one tenant are taken on at a time, so that tenants take turns. */
+/** How many of one tenant are started at a time, so that tenants take turns. */
 const A_TURN = 5
-/** A receiver that takes longer is not waited for: the others go on meanwhile. */
+/** A receiver that takes longer is not waited for: the others continue meanwhile. */
 const PATIENCE_MS = 1_000
 const GIVE_UP_MS = 3 * 86_400_000
 const FIRST_GAP_MS = 5_000
@@ -50,7 +50,7 @@ const LONGEST_GAP_MS = 6 * 3_600_000
 
 type Needs = Pick<Ports, 'outbox' | 'sessions' | 'tenants' | 'secrets' | 'clock'>
 
-/** `failed` is called with faults on our side; the event is tried again when its lease is over. */
+/** `failed` is called with faults on our side; the event is retried when its lease expires. */
 export function openDelivery(
   ports: Needs,
   settings: WebhookSettings,
@@ -110,11 +110,11 @@ async function deliver(
   const session = await sessions.load(event.tenant, event.sessionId)
   // It was erased after the event was claimed: the integrator learns only that.
   if (!session && !event.erased) return outbox.retry(event.id, clock(), ERASED)
-  // What can still be taken back has not been said yet.
+  // What can still be undone has not been sent yet.
   if (session && isHeld(session, clock()) && event.status === session.status)
     return outbox.retry(event.id, session.heldUntil ?? clock(), NOT_YET)
   if (session ? !vouchesFor(session, event, clock()) : event.isForged) {
-    failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not vouch for it; it was not sent`))
+    failed(new Error(`webhook ${event.id}: session ${event.sessionId} does not confirm it; it was not sent`))
     return outbox.failed(event.id, clock(), NOT_VOUCHED)
   }
   const tenant = await tenants.load(event.tenant)
@@ -133,13 +133,13 @@ async function deliver(
 
 const NO_ADDRESS = 'not sent: there is no address'
 const ERASED = 'not sent: the session was erased'
-const NOT_YET = 'not sent yet: it can still be taken back'
-const NOT_VOUCHED = 'not sent: the session does not say so'
+const NOT_YET = 'not sent yet: it can still be undone'
+const NOT_VOUCHED = 'not sent: the session does not confirm it'
 
 /**
- * Whether the session, which only this program can have sealed, says what the event says: the status it has, or had before a
- * reviewer settled it. A row that somebody else put into the outbox is not signed and not sent. Where the session is erased,
- * the row's own MAC says so.
+ * Whether the session, which only this program can have sealed, confirms the event: the status it has, or had before a
+ * reviewer settled it. A row that somebody else put into the outbox is neither signed nor sent. If the session is
+ * erased, the row's own MAC confirms it.
  */
 function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now: Date): boolean {
   if (session.mode !== mode) return false
@@ -150,7 +150,7 @@ function vouchesFor(session: Session, { mode, status, action }: OutboxEvent, now
   return status === current || (status === 'WAITING_FOR_MANUAL_APPROVE' && wasReferred)
 }
 
-/** The body that is sent of an event. The link to a new picture is made for the delivery, and shown to nobody else. */
+/** The body that is sent for an event. The link to a new picture is made for the delivery, and shown to nobody else. */
 export function writeBody(event: OutboxEvent, session?: Session, invitation?: Invitation): string {
   const { sessionId, status, tenant, mode, externalId, action } = event
   const type = eventTypeOf(event)
@@ -177,7 +177,7 @@ export async function bodyOf(
   return writeBody(event, await sessions.load(event.tenant, event.sessionId), invitation)
 }
 
-/** What the signatures of the session's proofs say; undefined where there is no such proof. */
+/** The result of the signature checks of the session's proofs; undefined without such a proof. */
 function verdictsOf({ chip, seal, credential }: Session) {
   if (!chip && !seal && !credential) return undefined
   return { chip: chip?.verdict, seal: seal?.verdict, credential: credential?.verdict }
@@ -192,7 +192,7 @@ export function eventTypeOf({ status, action, erased }: Pick<OutboxEvent, 'statu
   return status.startsWith('MANUAL_') ? 'session.reviewed' : 'session.completed'
 }
 
-/** Only an answer 2xx counts as delivered; without one there is a problem. */
+/** Only a 2xx answer counts as delivered; without one there is a problem. */
 async function attempt(send: () => Promise<number>): Promise<Answer & { problem?: string }> {
   const began = performance.now()
   try {

@@ -3,10 +3,10 @@ import type { AuditEntry } from '../ports/audit.ts'
 import type { UnsignedRow } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** Sessions at a time: between batches other work gets its turn. */
+/** Sessions at a time: other work gets its turn between batches. */
 const BATCH = 200
 
-/** Rewrites what all sessions are found by, for those of an earlier version; answers how many there are. */
+/** Rebuilds the search index of all sessions, for those of an earlier version; answers how many there are. */
 export async function indexSessions(
   { sessionSearch, audit, clock }: Pick<Ports, 'sessionSearch' | 'audit' | 'clock'>,
   actor: string,
@@ -22,7 +22,7 @@ export async function indexSessions(
   return sessions
 }
 
-/** Counts all sessions again and puts right what lists and plots are reckoned from; answers how many counts were wrong. */
+/** Counts all sessions again and corrects the counts behind lists and plots; answers how many were wrong. */
 export async function recountSessions(
   { figures, audit, clock }: Pick<Ports, 'figures' | 'audit' | 'clock'>,
   actor: string,
@@ -32,7 +32,7 @@ export async function recountSessions(
   return wrong
 }
 
-/** Signs access tokens with a new key from now on; tokens already out stay valid. Answers its id. */
+/** Signs access tokens with a new key from now on; issued tokens stay valid. Answers its id. */
 export async function rotateSigningKey(
   { signingKeys, clock }: Pick<Ports, 'signingKeys' | 'clock'>,
   actor: string,
@@ -43,8 +43,8 @@ export async function rotateSigningKey(
 }
 
 /**
- * Wraps every stored key again; answers how many. It takes many writes, and a file: that it begins is recorded before the
- * first of them, so that one which is cut short is known too.
+ * Wraps every stored key again; answers how many. It takes many writes and a file: its start is recorded before the
+ * first of them, so that an interrupted run is on record too.
  */
 export async function rotateMasterKey(
   { installation, audit, clock }: Pick<Ports, 'installation' | 'audit' | 'clock'>,
@@ -61,7 +61,10 @@ export async function rotateMasterKey(
 /** Names in one entry of the audit log. */
 const MOST_NAMED = 50
 
-/** Lets rows that do not carry this installation's MAC give their rights, as they are now. Whoever does it has looked at them. */
+/**
+ * Accepts rows that do not carry this installation's MAC, as they are now, so that they give their rights. The caller
+ * confirms having checked them.
+ */
 export async function acceptRights(
   { installation, clock }: Pick<Ports, 'installation' | 'clock'>,
   rows: readonly UnsignedRow[],

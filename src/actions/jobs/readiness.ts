@@ -1,28 +1,33 @@
 import { withDeadline } from '../../deadline.ts'
 import type { Engine } from '../ports/engine.ts'
 
-/** One thing without which nobody can be served. `run` throws when it is not there; its words are for the log. */
+/** One thing without which nobody can be served. `run` throws when it is missing; its message is for the log. */
 export interface Check {
   name: string
   run(): Promise<void>
 }
 
 export interface Readiness {
-  /** What is missing, by the name of its check; at most about a second old, and a tenth where something is missing. */
+  /**
+   * What is missing, by the name of its check; at most about a second old, or a tenth of one if something is missing.
+   */
   problems(): Promise<{ name: string; message: string }[]>
 }
 
-/** A probe that asks every few seconds has its answer well within 5 s. */
+/** A probe every few seconds has its answer well within 5 s. */
 const LIMIT_MS = 2_000
 /** However many ask, the checks run about once in this time. */
 const KEPT_MS = 1_000
-/** What was missing may be there a moment later: so long that is kept, and a start does not seem half a second longer. */
+/**
+ * What was missing may be there a moment later: the result is kept only this long, so that a start does not seem half a
+ * second longer.
+ */
 const MISSING_KEPT_MS = 100
 
-/** Runs of one check that may hang at once: a disk that never answers takes a thread of the process with each. */
+/** How many runs of one check may hang at once: a disk that never answers blocks a thread of the process with each. */
 const MOST_HANGING = 2
 
-/** Runs the checks in parallel, each under a time limit. One that hangs is given up and started again. */
+/** Runs the checks in parallel, each with a timeout. One that hangs is abandoned and started again. */
 export function createReadiness(checks: Check[], { limitMs = LIMIT_MS, keptMs = KEPT_MS } = {}): Readiness {
   const hanging = new Map<Check, number>()
   const count = (check: Check, by: number) => hanging.set(check, (hanging.get(check) ?? 0) + by)

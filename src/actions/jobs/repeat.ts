@@ -1,4 +1,7 @@
-/** Does the work again and again: at once while there is more of it, else after a pause. A failure is reported and tried again. */
+/**
+ * Repeats the work: immediately while there is more of it, otherwise after a pause. A failure is reported, and the work
+ * is retried.
+ */
 export function repeat(
   pauseMs: number,
   work: () => Promise<boolean>,
@@ -18,7 +21,7 @@ export function repeat(
     }
   }
 
-  /** A little longer or shorter each time, so that nodes started together do not work in step. */
+  /** A little longer or shorter each time (jitter), so that nodes started together do not run in step. */
   function pause(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2))

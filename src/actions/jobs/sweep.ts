@@ -6,13 +6,13 @@ import type { Clock, Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import { finishErasure } from '../results/erase.ts'
 
-/** How much of each kind one sweep takes on, so that it never holds the database for long. */
+/** How much of each kind one sweep handles, so that it never holds the database for long. */
 const BATCH = 200
 
-/** An object younger than this may belong to a request that has not written its row yet. */
+/** A younger object may belong to a request that has not written its row yet. */
 const ORPHAN_AGE_MS = 60 * 60_000
 
-/** Pictures that no row points at lie aside for a week before they are removed: time to notice that something is wrong. */
+/** Orphaned pictures are set aside for a week before they are removed: time to notice that something is wrong. */
 const ASIDE_MS = 7 * 86_400_000
 
 /** The overview shows 90 days at most, the first of them whole. */
@@ -38,7 +38,7 @@ interface Swept {
   erasuresFinished: number
   expired: number
   retired: number
-  /** Pictures that no row points at: put aside, and removed after a week there; those of erased sessions at once. */
+  /** Orphaned pictures: set aside, and removed after a week there; those of erased sessions immediately. */
   orphansAside: number
   orphansRemoved: number
 }
@@ -54,9 +54,9 @@ export interface SweepLog {
 }
 
 /**
- * Finishes erasures that a crash cut short, expires, erases what is past its retention, puts pictures aside that no row
- * points at and removes them later, and forgets signing keys whose last token has expired, hand-over codes that are over and counts that nothing shows.
- * Where the clock is in doubt, only what was already begun is finished.
+ * Finishes erasures that a crash interrupted, expires sessions, erases those past their retention, sets orphaned
+ * pictures aside and removes them later, and forgets signing keys whose last token has expired, expired hand-over codes
+ * and counts that are no longer shown. While the clock is in doubt, it only finishes what was already begun.
  */
 export async function sweep(
   ports: Needs,
@@ -87,7 +87,7 @@ async function finishErasures(ports: Pick<Ports, 'sessions' | 'images'>): Promis
   return half.length
 }
 
-/** Reads see an overdue session as EXPIRED at once; this writes it down and tells the integrator. */
+/** Reads see an overdue session as EXPIRED immediately; this writes it and notifies the integrator. */
 async function expireOverdue({
   sessions,
   images,
@@ -132,9 +132,9 @@ async function clearOrphans(
   log: SweepLog,
 ): Promise<Pick<Swept, 'orphansAside' | 'orphansRemoved'>> {
   const { images, clock } = ports
-  const stranger = await images.stranger()
-  if (stranger !== undefined) {
-    log.refused(stranger)
+  const foreignReason = await images.foreignReason()
+  if (foreignReason !== undefined) {
+    log.refused(foreignReason)
     return { orphansAside: 0, orphansRemoved: 0 }
   }
   const now = clock().getTime()
@@ -143,7 +143,7 @@ async function clearOrphans(
   let aside = 0
   for (const { ofErased, ...orphan } of orphans) {
     if (ofErased || (await keepsAnswerAlone(ports, orphan))) {
-      // Nothing of an erased person waits, nor of one whose answer is all that may be kept.
+      // No pictures are kept of an erased person, nor of a session of which only the answer may be kept.
       await images.remove(orphan.sessionId, orphan.object)
       removed.push(orphan)
     } else {
@@ -157,7 +157,7 @@ async function clearOrphans(
   return { orphansAside: aside, orphansRemoved: removed.length }
 }
 
-/** A session of the flow `age` that is over: a crash came between its answer and its pictures. */
+/** A finished session of the flow `age`: a crash came between its answer and the removal of its pictures. */
 async function keepsAnswerAlone(
   { sessions, reviews }: Pick<Ports, 'sessions' | 'reviews'>,
   { sessionId }: PictureObject,
@@ -166,9 +166,9 @@ async function keepsAnswerAlone(
   return found !== undefined && (await sessions.load(found.tenant, sessionId))?.ageAnswer !== undefined
 }
 
-/** More than this between two sweeps, by the clock and by a watch that only counts, is a jump. */
+/** More than this between two sweeps, by the clock and by a monotonic clock, is a jump. */
 const JUMP_MS = 5 * 60_000
-/** An installation that was off for longer than this waits too: its clock may be what is wrong. */
+/** An installation that was off for longer than this waits too: its clock may be wrong. */
 const LONG_OFF_MS = 7 * 86_400_000
 /** Time for somebody to read the log. */
 const WAIT_MS = 24 * 3_600_000
@@ -179,8 +179,8 @@ const NAME = 'last sweep'
 export type ClockWatch = () => Promise<string | undefined>
 
 /**
- * Notes what time it is with every call, and holds the clock against a watch that cannot be set. A clock that jumped a year
- * ahead would have every session erased within a minute. So after a jump nothing is, for a day of running, also over a restart.
+ * Notes the time with every call, and compares the clock with a monotonic one. A clock that jumped a year ahead would
+ * erase every session within a minute. So after a jump nothing is erased for a day of running, also across a restart.
  */
 export function openClockWatch(
   settings: Settings,

@@ -12,9 +12,9 @@ export interface WebhookSecret {
 type Needs = Pick<Ports, 'secrets' | 'clock'>
 
 /**
- * The secrets that sign a tenant's webhooks now, newest first: one, or two while it is being changed. A tenant has its
- * own, derived from a secret of the installation by its id; the default tenant, and those from before tenants had any,
- * sign with the installation's until theirs is changed.
+ * The secrets that sign a tenant's webhooks now, newest first: one, or two during a rotation. A tenant has its own,
+ * derived from a secret of the installation by its id. The default tenant, and tenants from before tenants had secrets,
+ * sign with the installation's until theirs is rotated.
  */
 export async function readWebhookSecrets(
   ports: Needs,

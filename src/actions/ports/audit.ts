@@ -3,8 +3,8 @@ import type { AuditAction } from '../../domain/audit-actions.ts'
 import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 
 /**
- * Append-only: who did what to which session and when. No person's data. Entries stand in one order, a chain in which each is
- * bound to all before it: whoever changes, removes or inserts one breaks it.
+ * Append-only: who did what to which session and when. No personal data. Entries form a hash chain in which each is
+ * bound to all before it: changing, removing or inserting one breaks the chain.
  */
 export interface Audit {
   record(entry: AuditEntry): Promise<void>
@@ -12,19 +12,19 @@ export interface Audit {
   list(filter: { tenant?: string; sessionId?: string; before?: string }, limit: number): Promise<RecordedEntry[]>
   /** Newest first, those after `after`. */
   search(filter: AuditFilter, page: { after?: { at: Date; id: string }; limit: number }): Promise<RecordedEntry[]>
-  /** Takes up entries that are not in the chain yet, in the order of their ids; answers how many. One node at a time. */
+  /** Adds entries that are not in the chain yet, in the order of their ids; answers how many. One node at a time. */
   link(): Promise<number>
-  /** In order, those after a number. An entry that is gone from the log has no `entry`. */
+  /** In order, those after a number. An entry that is missing from the log has no `entry`. */
   linked(after: number, limit: number): Promise<Link[]>
-  /** Entries that vouch for those before them which carry no MAC, as far as they carry one themselves. */
+  /** Entries that vouch for earlier ones without a MAC, as far as they carry one themselves. */
   acceptances(): Promise<Acceptance[]>
-  /** Entries in the log that are neither in the chain nor on their way into it. */
+  /** Entries in the log that are neither in the chain nor about to be added to it. */
   countStrays(): Promise<number>
 }
 
 export interface AuditEntry {
   at: Date
-  /** `*` where it concerns no tenant, or all. */
+  /** `*` if it concerns no tenant, or all. */
   tenant: string
   /** `credential:<name>`, `reviewer:<name>`, `token`, `wallet` or `system`. */
   actor: string
@@ -33,11 +33,11 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>
 }
 
-/** As it is read again: an earlier version may have called an action otherwise. */
+/** The action as it is named now: an earlier version may have used another name. */
 export type RecordedEntry = Omit<AuditEntry, 'action'> & {
   id: string
   action: string
-  /** This installation did not write it: its MAC is false, or it has none and nobody vouched for it. */
+  /** This installation did not write it: its MAC is wrong, or it has none and nobody vouched for it. */
   isForged?: true
 }
 
@@ -55,7 +55,7 @@ export interface Link {
   seq: number
   hash: string
   entry?: ChainedEntry
-  /** Where there is an entry. */
+  /** If there is an entry. */
   mac?: MacCheck
 }
 
@@ -82,7 +82,7 @@ export interface ChainedEntry {
   detail: string | null
 }
 
-/** What the first entry has before it. */
+/** The hash that precedes the first entry. */
 export const CHAIN_START = ''
 
 /** SHA-256 over the hash before it, its number and the entry, in hex. */

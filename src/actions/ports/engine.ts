@@ -18,14 +18,14 @@ import type {
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerAborted. */
 export interface Engine extends Teaching {
-  /** With the frames of a film where the hosted page's camera took some: they are judged and not kept. */
+  /** With the frames that the hosted page's camera took, if any: they are judged and not stored. */
   readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Result<PageResult, DocumentRefusal>>
   readFace(picture: Uint8Array, asked?: Asked): Promise<Result<FaceResult, FaceRefusal>>
-  /** The frames in the order in which they came. What was seen is for the domain to judge. */
+  /** The frames in the order in which they came. Judging what was seen is up to the domain. */
   readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
   /** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. Nothing is read from it. */
   rewritePicture(picture: Uint8Array, asked?: Asked): Promise<RewrittenPicture>
-  /** The portrait of a chip, JPEG or JPEG 2000: as it is stored, and as numbers where a face is found. */
+  /** The portrait of a chip, JPEG or JPEG 2000: as it is stored, and as a face template if a face is found. */
   readChipPortrait(picture: Uint8Array, asked?: Asked): Promise<ChipPortrait>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
@@ -36,7 +36,7 @@ export interface Engine extends Teaching {
 export interface Asked {
   /** Tenants take turns. */
   tenant: string
-  /** Aborted when nobody waits for the answer any more: a picture whose turn has not come is then not read. */
+  /** Aborted when nobody waits for the answer any more: a picture that is still queued is then not read. */
   signal?: AbortSignal | undefined
 }
 
@@ -44,27 +44,27 @@ export interface AskedOfPage extends Asked {
   film?: readonly Uint8Array[] | undefined
   /** Matrix codes are looked for too. */
   codes?: boolean | undefined
-  /** The document's corners, where a person has set them: in shares of the picture, clockwise from its top left. */
+  /** The document's corners, if a person has set them: in shares of the picture, clockwise from its top left. */
   corners?: Corners | undefined
 }
 
 export type Corners = readonly { x: number; y: number }[]
 
-/** Of a picture as it was sent. */
+/** The digest of a picture as it was sent. */
 interface AsSent {
-  /** What it is known by when it is sent again: see domain/picture/same-picture.ts. */
+  /** What it is recognised by when it is sent again: see domain/picture/same-picture.ts. */
   hash: Uint8Array
-  /** When the camera says it took the picture: ISO 8601 without an offset. */
+  /** When the picture was taken according to the camera: ISO 8601 without an offset. */
   takenAt?: string
 }
 
 export interface PageResult extends AsSent {
   reading: PageReading
-  /** Where the reading's hints show. */
+  /** Where the reading's hints are located. */
   marks?: Mark[]
   /** The corners of the page in shares of the picture as it was sent, upright: that of its top left first, clockwise. */
   outline?: { x: number; y: number }[]
-  /** Matrix codes on the page: what each holds, byte for byte, and its picture as JPEG. */
+  /** Matrix codes on the page: the bytes of each, and its picture as JPEG. */
   codes?: PageCode[]
   /** JPEG bytes by name, each of this page. */
   images: Partial<Record<DocumentImageName | ReviewImageName, Uint8Array>>
@@ -94,12 +94,12 @@ export interface ChipPortrait {
 
 export interface ChallengeResult {
   seen: ChallengeSeen
-  /** The frames that say most, as JPEG, in their order. */
+  /** The most informative frames, as JPEG, in their order. */
   images: Partial<Record<ChallengeImageName, Uint8Array>>
   models: ModelUse[]
 }
 
-/** The engine takes nothing just now: try again after so many seconds. The sentence is for the caller. */
+/** The engine accepts nothing just now: try again after this many seconds. The sentence is for the caller. */
 export class EngineBusy extends Error {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number, sentence = 'All places in the queue are taken.') {
@@ -108,7 +108,7 @@ export class EngineBusy extends Error {
   }
 }
 
-/** Whoever sent the picture has left before its turn came. */
+/** The caller hung up before the picture's turn came. */
 export class CallerAborted extends Error {}
 
 /** The engine crashed or ran out of time on this picture. */
@@ -121,7 +121,7 @@ export class EngineFault extends Error {
   }
 }
 
-/** The bytes are no picture that we take; the message tells a developer what to change. */
+/** The bytes are not a picture that we accept; the message tells a developer what to change. */
 export class BadPicture extends Error {
   readonly kind: 'not-an-image' | 'unsupported-format' | 'damaged' | 'too-many-pixels'
   constructor(kind: BadPicture['kind'], message: string) {
@@ -137,13 +137,13 @@ export interface Teaching {
   learnDocument(lesson: Lesson): Promise<Learnt | LessonRefused>
   /** Reads a picture as if the model were published, whatever others are in use. */
   tryDocument(trial: Trial): Promise<Result<TriedPage, DocumentRefusal>>
-  /** From now on these are recognised, and no others: every worker is given them, those too that start later. */
+  /** From now on only these are recognised: every worker gets them, including those that start later. */
   useDocumentModels(models: readonly DocumentModel[]): void
 }
 
-/** A picture as the teacher is shown it. */
+/** A picture as the teacher sees it. */
 export interface PageLook {
-  /** False where no document was found, and the whole picture is taken for one. */
+  /** False if no document was found, and the whole picture is treated as one. */
   isFound: boolean
   /** JPEG of the straightened page: all places are shares of it. */
   picture: Uint8Array
@@ -151,7 +151,7 @@ export interface PageLook {
   height: number
   lines: SeenLine[]
   zones: ModelZone[]
-  /** What the engine takes it for, where it does. */
+  /** What the engine recognised it as, if anything. */
   kind?: { country: string; type: DocumentType; side: PageSide }
 }
 
@@ -160,7 +160,7 @@ interface SeenLine {
   box: Place
   /** 0..100. */
   confidence: number
-  /** What it may be, going by labels, formats and the MRZ. */
+  /** What it may be, according to labels, formats and the MRZ. */
   suggested?: VisualFieldName
 }
 
@@ -170,9 +170,9 @@ export const MOST_TAUGHT_PICTURES = 20
 /** From 1 to 20 pictures of one side of one document. */
 export interface Lesson extends Pick<DocumentModel, 'country' | 'type' | 'side' | 'year' | 'name'> {
   pictures: readonly Uint8Array[]
-  /** What the teacher named: by the place on the straightened picture, or by what stands there. */
+  /** What the teacher named: by the place on the straightened picture, or by the text there. */
   named: readonly NamedField[]
-  /** Marked on the first picture; what is not marked is looked for. */
+  /** Marked on the first picture; what is not marked is searched for. */
   marks?: { portrait?: Place; ghostPortrait?: Place; signature?: Place }
 }
 
@@ -187,7 +187,7 @@ export interface NamedField {
 export interface Learnt {
   ok: true
   content: ModelContent
-  /** The straightened pictures as JPEG, in the turn they were learnt in. */
+  /** The straightened pictures as JPEG, in the rotation they were learnt in. */
   pictures: Uint8Array[]
   zones: ModelZone[]
   /** Named fields that were not found on their picture, so that their place is not known. */
@@ -206,7 +206,7 @@ export type LessonRefusal =
 export interface LessonRefused {
   ok: false
   refusal: LessonRefusal
-  /** The picture it is about, from 0, where it is about one. */
+  /** The index of the picture it is about, from 0, if it is about one. */
   picture?: number
 }
 
@@ -216,7 +216,7 @@ export interface Trial {
 }
 
 export interface TriedPage {
-  /** Was this model chosen? `reading.taught` says which was, if any. */
+  /** Whether this model was chosen. `reading.taught` says which was, if any. */
   recognised: boolean
   reading: PageReading
   /** With the heat map of its authenticity when it was recognised. */
@@ -233,19 +233,21 @@ export interface CatalogueDocument {
   /** ISO 3166 alpha-3. */
   country: string
   type: DocumentType
-  /** The region that issues it, and which version of it this is, where the catalogue distinguishes them. */
+  /** The region that issues it, and its version, if the catalogue distinguishes them. */
   name?: string
   sides: PageSide[]
-  /** First years of its designs, where they are known. */
+  /** First years of its designs, if they are known. */
   releases: string[]
   readBy: ReadBy
   /** Those whose place is known. */
   fields: VisualFieldName[]
   mrz: boolean
   barcode: boolean
-  /** False for what a country without a description of its own is taken to issue. */
+  /** False for the assumed documents of a country without a description of its own. */
   isDescribed: boolean
 }
 
-/** What says which value is which: its place, its label, the numbers of Directive 2006/126/EC or the AAMVA's abbreviations. */
+/**
+ * What identifies each value: its place, its label, the numbers of Directive 2006/126/EC or the AAMVA's abbreviations.
+ */
 export type ReadBy = 'place' | 'label' | 'number' | 'abbreviation'

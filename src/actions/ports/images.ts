@@ -6,24 +6,27 @@ import type { DocumentType, Mode, Part } from '../../domain/vocabulary.ts'
 
 export interface Images {
   /**
-   * Stores the picture sealed under the session's key, durable when it returns, under a fresh object name. Of a session
-   * that is gone nothing is stored; the write of its row will find that out.
+   * Stores the picture sealed under the session's key, durable when it returns, under a fresh object name. Nothing is
+   * stored for a session that is gone; the write of its row will find that out.
    */
   put(sessionId: string, bytes: Uint8Array): Promise<string>
   /** Undefined when the object is gone. */
   get(sessionId: string, object: string): Promise<Uint8Array | undefined>
   remove(sessionId: string, object: string): Promise<void>
   removeAll(sessionId: string): Promise<void>
-  /** Why nothing in this store may be swept: it is another installation's, or may be. Undefined where it is this one's. */
-  stranger(): Promise<string | undefined>
   /**
-   * Objects that no row points at and that are older than `before`: those of sessions that were erased here, and of others a
-   * small share of all at most.
+   * Why nothing in this store may be swept: it belongs to another installation, or may. Undefined if it belongs to this
+   * one.
+   */
+  foreignReason(): Promise<string | undefined>
+  /**
+   * Orphaned objects older than `before`: all those of sessions that were erased here, and at most a small share of the
+   * others.
    */
   orphans(before: Date, limit: number): Promise<(PictureObject & { ofErased: boolean })[]>
-  /** Keeps an object apart from the others; it can still be read, until it is removed. */
+  /** Sets an object aside; it can still be read until it is removed. */
   moveAside(sessionId: string, object: string): Promise<void>
-  /** Removes what has lain aside since before `before`, and says which; what a row points at again is put back. */
+  /** Removes objects that were set aside before `before`, and says which; what a row refers to again is put back. */
   takeExpiredAside(before: Date, limit: number): Promise<PictureObject[]>
 }
 
@@ -38,21 +41,21 @@ export interface PictureSentBefore {
 }
 
 /**
- * What sessions can be recognised by: their pictures, by which one is known that is sent again, and, where the tenant's policy
- * asks for it, document numbers and faces of those that are finished.
+ * What sessions can be recognised by: their pictures, to find one that is sent again, and, if the tenant's policy asks
+ * for it, document numbers and faces of finished sessions.
  */
 export interface Fingerprints {
   /**
-   * Other sessions of the tenant and mode with the same document, or with a face that matches with more than this score.
-   * Nothing is kept yet: the print is written with the session that it is of.
+   * Other sessions of the tenant and mode with the same document, or with a face that matches above this score. Nothing
+   * is stored yet: the print is written with its session.
    */
   compare(
     fingerprint: SessionFingerprint,
     faceScore: number,
   ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }>
-  /** Pictures of this session that other sessions of its tenant and mode hold too, as they are or as copies. */
+  /** Pictures of this session that other sessions of its tenant and mode also have, identical or as copies. */
   findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
-  /** Sessions of a tenant and mode that hold this picture as that part, as it is or as a copy. */
+  /** Sessions of a tenant and mode that have this picture as that part, identical or as a copy. */
   findHolders(of: Pick<Session, 'tenant' | 'mode'>, part: Part, picture: SentPicture): Promise<string[]>
 }
 
@@ -64,7 +67,7 @@ export interface SessionFingerprint {
   face?: FaceTemplate
 }
 
-/** A print, and up to which of the tenant's prints it was compared: one that came later has not been seen. */
+/** A print, and the last of the tenant's prints it was compared with: later ones have not been seen. */
 export interface ComparedFingerprint extends SessionFingerprint {
   faceScore: number
   upTo: number

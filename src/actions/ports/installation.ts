@@ -2,7 +2,9 @@ import type { AuditEntry } from './audit.ts'
 
 /** Secrets that sign access tokens. The newest signs; older ones verify until their last token has expired. */
 export interface SigningKeys {
-  /** Newest first; makes the first one. A key that another node made is seen after 10 seconds, or at once by `find`. */
+  /**
+   * Newest first; makes the first one. A key that another node made is seen after 10 seconds, or immediately by `find`.
+   */
   all(): Promise<SigningKey[]>
   find(kid: string): Promise<SigningKey | undefined>
   /** The audit entry is written with it. */
@@ -18,7 +20,7 @@ export interface SigningKey {
   retiredAt?: Date
 }
 
-/** Secrets the service makes for itself at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
+/** Secrets that the service makes at first use and keeps, such as the one that signs webhooks. 32 random bytes each. */
 export interface Secrets {
   get(name: string): Promise<Uint8Array>
 }
@@ -31,27 +33,29 @@ export interface Settings {
 
 export type Clock = () => Date
 
-/** What an operator does with all that is stored, while the service runs. */
+/** What an operator does with all stored data while the service runs. */
 export interface Installation {
-  /** Takes a backup into the folder; an earlier one there is replaced once this is whole. */
+  /** Takes a backup into the folder; an earlier one there is replaced when this one is complete. */
   takeBackup(folder: string, progress: BackupProgress): Promise<BackupReport>
   /** Reads all of a backup. */
   verifyBackup(folder: string, progress: BackupProgress): Promise<BackupVerdict>
   /**
-   * Wraps every stored key under the current master key, or under a new one where the key is a file of the data folder;
+   * Wraps every stored key under the current master key, or under a new one if the key is a file of the data folder;
    * answers how many. It can be started again after a crash.
    */
   rotateMasterKey(): Promise<number>
-  /** Rows that would give a right, and do not carry the MAC by which this installation knows its own. */
+  /** Rows that would give a right, but do not carry this installation's MAC. */
   unsignedRows(): Promise<UnsignedRow[]>
-  /** Signs those of these rows that are not signed, as they are, in one transaction with the entry; answers how many. */
+  /**
+   * Signs those of these rows that are not signed, as they are, in one transaction with the entry; answers how many.
+   */
   acceptRows(ids: readonly string[], audit: AuditEntry): Promise<number>
 }
 
 export interface UnsignedRow {
   /** Its table and its key. */
   id: string
-  /** What it says, for somebody who has to judge it. */
+  /** Its contents, for somebody who has to judge it. */
   says: string
 }
 
@@ -62,9 +66,9 @@ export interface BackupReport {
   rows: number
   pictures: number
   bytes: number
-  /** Pictures that were not there from an earlier backup. */
+  /** Pictures that an earlier backup does not have yet. */
   copied: number
-  /** Pictures of an earlier backup that nothing points at any more. */
+  /** Pictures of an earlier backup that nothing refers to any more. */
   dropped: number
   /** Sessions erased while it was taken. */
   erased: number
@@ -73,7 +77,7 @@ export interface BackupReport {
 export interface BackupVerdict {
   id: string
   takenAt: string
-  /** Empty when it can be put back whole. */
+  /** Empty when it can be restored completely. */
   faults: string[]
 }
 
@@ -86,5 +90,5 @@ export interface Restored {
   leftOut: string[]
 }
 
-/** Something that the service stands on does not answer just now: the database, or where the pictures lie. Try again. */
+/** Something that the service depends on does not answer just now: the database, or the picture store. Try again. */
 export class Unavailable extends Error {}

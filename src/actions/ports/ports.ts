@@ -11,7 +11,7 @@ import type { HandOvers, SessionSearch, Sessions } from './sessions.ts'
 import type { Policies, Tenants } from './tenants.ts'
 import type { TrustedItems } from './trusted-items.ts'
 
-/** What the actions need from the outside, in the domain's words. `engine` and `storage` implement it. */
+/** What the actions need from outside, in the domain's words. `engine` and `storage` implement it. */
 export interface Ports extends CapabilityPorts {
   sessions: Sessions
   images: Images

@@ -2,9 +2,9 @@ import type { DocumentType, ImageName, Mode, ReviewAct, Status } from '../../dom
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './tenants.ts'
 
-/** Cases that wait for a reviewer, who has which in hand, and what reviewers did to each. */
+/** Cases that wait for a reviewer, who has claimed which, and what reviewers did to each. */
 export interface Reviews {
-  /** Those that press most first, unless another order is asked for. */
+  /** The most urgent first, unless another order is asked for. */
   waiting(
     now: Date,
     page: { offset: number; limit: number },
@@ -16,15 +16,15 @@ export interface Reviews {
   /** Undefined when unknown or erased. */
   find(sessionId: string): Promise<{ tenant: string; mode: Mode; status: Status } | undefined>
   /**
-   * Takes a waiting case for a reviewer until then, or renews it, unless another's claim still runs: answers the claim
-   * in force. Undefined when the case does not wait. The audit entry is written where the claim succeeds.
+   * Claims a waiting case for a reviewer until then, or renews the claim, unless another's claim is still active:
+   * answers the active claim. Undefined when the case does not wait. The audit entry is written if the claim succeeds.
    */
   claim(sessionId: string, claim: Claim, now: Date, ...audit: AuditEntry[]): Promise<Claim | undefined>
-  /** The claim that runs now. */
+  /** The claim that is active now. */
   claimOf(sessionId: string, now: Date): Promise<Claim | undefined>
-  /** Gives the case back; only the reviewer's own, when one is named. False when there was nothing to give back. */
+  /** Releases the case; only the reviewer's own, when one is named. False when there was nothing to release. */
   release(sessionId: string, reviewer?: string, ...audit: AuditEntry[]): Promise<boolean>
-  /** What reviewers did to a case, oldest first; also what was taken back since. */
+  /** What reviewers did to a case, oldest first; including what was undone since. */
   of(sessionId: string): Promise<(Review & { at: Date })[]>
 }
 
@@ -32,13 +32,15 @@ export interface Reviews {
 export interface QueueFilter {
   /** For a reviewer, for the person who was asked for a picture, or both; absent is both. */
   waitsFor?: 'reviewer' | 'person'
-  /** Only cases that this reviewer may take: not those they have spoken on, nor those that come back to another. */
+  /**
+   * Only cases that this reviewer may take: not those they have given a verdict on, nor those that return to another.
+   */
   for?: string
   cause?: string
   documentType?: DocumentType
   country?: string
   tenant?: string
-  /** In hand of this reviewer. */
+  /** Claimed by this reviewer. */
   claimedBy?: string
   order?: QueueOrder
 }
@@ -60,14 +62,14 @@ export interface WaitingCase {
   country?: string
   claim?: Claim
   externalId?: string
-  /** Of the holder, where names were asked for and one was read. */
+  /** The holder's name, if names were asked for and one was read. */
   name?: string
   thumbnail?: ImageName
-  /** Of the decision; absent for cases from before it was kept apart. */
+  /** The score of the decision; absent for cases from before it was stored separately. */
   score?: number
   /** The factor that called for a reviewer first. */
   cause?: string
-  /** Whether its cause speaks against the person, and not only for a closer look. */
+  /** Whether its cause speaks against the person, rather than only calling for a closer look. */
   isRisky?: boolean
   /** Whether its cause is that something could not be read or compared. */
   isUnread?: boolean
@@ -75,9 +77,9 @@ export interface WaitingCase {
   due?: Date
   /** Until when the person may send the picture that was asked for. */
   askedUntil?: Date
-  /** To whom an answer comes back. */
+  /** The reviewer to whom an answer returns. */
   waitsFor?: string
-  /** Whether somebody has left it to a second pair of eyes. */
+  /** Whether somebody has left it to a second reviewer. */
   isSecond?: boolean
 }
 
@@ -92,6 +94,6 @@ export interface Review {
   verdict: ReviewAct
   /** In words; for a note, the note. */
   reason: string
-  /** Of the closed list that goes with the act, or of the tenant's own. */
+  /** A reason code, from the closed list of the act or the tenant's own. */
   code?: string
 }

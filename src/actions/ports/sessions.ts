@@ -8,7 +8,7 @@ import type { Scope } from './tenants.ts'
 
 export interface Sessions {
   /**
-   * Stores a new session with a data key of its own, and the audit entry in the same transaction. An id is never given
+   * Stores a new session with a data key of its own, and the audit entry in the same transaction. An id is never used
    * twice, not even after an erasure.
    */
   create(
@@ -19,11 +19,11 @@ export interface Sessions {
   >
   /** Undefined when unknown, of another tenant, or erased. */
   load(tenant: string, id: string): Promise<Session | undefined>
-  /** The plain columns alone, without opening what is sealed: the one read that integrators repeat. */
+  /** Only the plain columns, without opening sealed content: the one read that integrators repeat. */
   peek(tenant: string, id: string): Promise<PeekedSession | undefined>
   /**
-   * Writes the session if its stored version is still `session.version`, and stores it as version + 1, with what is
-   * reported about it in the same transaction. False when another write came first: load again and retry.
+   * Writes the session if its stored version is still `session.version`, and stores it as version + 1, together with
+   * what is reported about it, in the same transaction. False when another write came first: load again and retry.
    */
   save(session: Session, effects?: SessionEffects): Promise<boolean>
   /** Newest first. */
@@ -33,12 +33,12 @@ export interface Sessions {
   ): Promise<{ total: number; rows: SessionSummary[] }>
   /**
    * Marks the session as being erased, with the audit entry in the same transaction: from here on nobody can load it.
-   * False when there is nothing to erase, or nothing that may be.
+   * False when there is nothing to erase, or nothing that may be erased.
    */
   beginErasure(tenant: string, id: string, audit?: AuditEntry, only?: ErasureOnly): Promise<boolean>
   /** Removes rows and data key, and leaves a tombstone and an audit entry that name who asked. */
   finishErasure(id: string): Promise<void>
-  /** Sessions whose erasure a crash cut short. */
+  /** Sessions whose erasure a crash interrupted. */
   halfErased(limit: number): Promise<{ tenant: string; id: string }[]>
   /** PENDING sessions past their validity. */
   overdue(now: Date, limit: number): Promise<{ tenant: string; id: string }[]>
@@ -60,28 +60,30 @@ interface PeekedSession {
   status: Status
   expiresAt: Date
   tokenEpoch: number
-  /** Until when a verdict can be taken back; see Session. */
+  /** Until when a verdict can be undone; see Session. */
   heldUntil?: Date
   /** Until when a new picture may come. */
   askedUntil?: Date
 }
 
-/** What is written with a change of a session: all of it, or nothing and the session stays as it was. */
+/** What is written with a change of a session: all of it, or nothing, and then the session stays as it was. */
 export interface SessionEffects {
   events?: SessionEventRecord[]
   audit?: AuditEntry
   review?: Review
-  /** How many events that wait for their time are taken back; when they have left, nothing is written. */
+  /** The number of waiting events to cancel; if they have been sent, nothing is written. */
   recall?: number
-  /** What the session can be recognised by. When one that is alike has come since the comparison, nothing is written. */
+  /** What the session can be recognised by. When a similar one has come since the comparison, nothing is written. */
   fingerprint?: ComparedFingerprint
-  /** Pictures that came with this change, each in place of an earlier one; null for one that the session no longer has. */
+  /**
+   * Pictures that came with this change, each replacing an earlier one; null for one that the session no longer has.
+   */
   pictures?: Partial<Record<Part, SentPicture | null>>
   /** How many hits of later versions of lists wait for a reviewer. */
   alert?: number
-  /** Pairs of the person and an entry of a list that are two persons, in place of those before. */
+  /** Pairs of the person and a list entry that are two different persons, replacing the earlier pairs. */
   dismissed?: HitPair[]
-  /** The face that the session can be recognised by is erased. */
+  /** The face print of the session is erased. */
   forgetFace?: boolean
 }
 
@@ -89,13 +91,13 @@ export interface SessionEffects {
 export interface SessionEventRecord {
   type: 'status'
   status: Status
-  /** What the person is to do now, or what was found. */
+  /** What the person has to do now, or what was found. */
   action?: OutboxAction
-  /** Not sent before this time: until then it can still be taken back. */
+  /** The earliest time to send it: until then it can still be undone. */
   notBefore?: Date
 }
 
-/** What the webhook says beyond the status. */
+/** What the webhook says in addition to the status. */
 export type OutboxAction = 'NEW_PICTURE' | 'WATCHLIST_HIT'
 
 export interface SessionSummary {
@@ -118,9 +120,9 @@ export interface SessionSearch {
     filter: SessionFilter,
     page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
   ): Promise<{ total: number; rows: FoundSession[] }>
-  /** Rewrites what the sessions after this one are found by, in the order of their ids; answers whose. */
+  /** Rewrites the search index of the sessions after this one, in the order of their ids; answers whose. */
   index(after: string | undefined, limit: number): Promise<string[]>
-  /** Sessions that were decided, to look back at: in the order of their ids, those after `after`. */
+  /** Decided sessions, for replays: in the order of their ids, those after `after`. */
   decided(of: { tenant: string; mode: Mode }, after: string | undefined, limit: number): Promise<Session[]>
 }
 
@@ -128,7 +130,7 @@ export interface SessionFilter extends Scope {
   /** The first characters of the id. */
   idStart?: string
   externalId?: string
-  /** Of every word one of these marks; see domain/search-words.ts. */
+  /** One of these marks for every word; see domain/search-words.ts. */
   words?: readonly (readonly string[])[]
   /** As of now: an unfinished session past its validity is EXPIRED. */
   status?: Status
@@ -138,7 +140,7 @@ export interface SessionFilter extends Scope {
   createdBefore?: Date
   documentType?: DocumentType
   country?: string
-  /** Came so far and no further. */
+  /** Reached this stage and no further. */
   reached?: CaptureStep
   /** By whom, since when and how fast it was decided, as the overview counts it. */
   decided?: { by: 'rules' | 'reviewer'; from?: Date; overMinutes?: number; underMinutes?: number }
@@ -148,16 +150,16 @@ export interface SessionFilter extends Scope {
 
 export type FoundSession = SessionSummary & { tenant: string }
 
-/** Codes that open a session on another device, known to every node. A code is kept as a hash alone. */
+/** Codes that open a session on another device, known to every node. Only a hash of a code is stored. */
 export interface HandOvers {
   create(handOver: HandOver): Promise<void>
-  /** Undefined when unknown or over. */
+  /** Undefined when unknown or expired. */
   find(codeSha256: string, now: Date): Promise<HandOver | undefined>
-  /** Uses it up, with every other code of its session. False when somebody else did before. */
+  /** Uses it up, with every other code of its session. False when another call did so before. */
   spend(codeSha256: string): Promise<boolean>
   /** Forgets those of a session. */
   drop(sessionId: string): Promise<void>
-  /** Forgets those that are over. */
+  /** Forgets expired ones. */
   prune(now: Date): Promise<void>
 }
 
@@ -168,11 +170,11 @@ interface HandOver {
   /** The language that the person has chosen on the device they come from. */
   lang?: Locale
   expiresAt: Date
-  /** When the first of the tokens was issued from which it descends: renewing has an end. */
+  /** When the first token of this chain was issued: renewal has a limit. */
   firstIssuedAt: Date
 }
 
-/** A person and an entry as they are: when either changes, it is another pair. */
+/** A person and an entry as they are now: when either changes, it is another pair. */
 export interface HitPair {
   tenant: string
   mode: Mode
@@ -180,6 +182,6 @@ export interface HitPair {
   person: string
   list: string
   entryId: string
-  /** Of the entry's content. */
+  /** The hash of the entry's content. */
   hash: string
 }

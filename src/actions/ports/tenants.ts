@@ -11,7 +11,7 @@ export interface Tenant {
   settings: TenantSettings
 }
 
-/** What is recorded of a change is written with it: both are there, or neither. */
+/** The audit entry of a change is written with it: both exist, or neither. */
 export interface Tenants {
   load(id: string): Promise<Tenant | undefined>
   all(): Promise<Tenant[]>
@@ -28,15 +28,18 @@ export interface TenantSettings extends TenantRules {
   webhookSecret?: { generation: number; previousUntil?: string }
   /** Origins that may embed the hosted page and receive its messages. */
   frameOrigins: string[]
-  /** Which of its keys signs the credentials that it issues; absent is the first. See capabilities/issuance/rotate-issuer-key.ts. */
+  /**
+   * Which of its keys signs the credentials that it issues; absent is the first. See
+   * capabilities/issuance/rotate-issuer-key.ts.
+   */
   issuerKey?: { generation: number }
-  /** The link of the app that reads the chip, where the hosted page leads to. */
+  /** The link of the app that reads the chip, to which the hosted page leads. */
   chipApp?: string
-  /** How the hosted page looks, by the name that `initialize` may give; `default` when it gives none. */
+  /** The looks of the hosted page, by the name that `initialize` may give; `default` when it gives none. */
   themes?: Record<string, ThemeSettings>
   /** Sentences of the hosted page in the tenant's own words. */
   texts?: PageTexts
-  /** What was said about steps of the set-up that no fact can say. */
+  /** Answers to steps of the set-up that no fact can show. */
   setup?: SetupAnswers
 }
 
@@ -53,7 +56,7 @@ export interface ThemeSettings {
 /** The tenants somebody may see; all when undefined. */
 export type TenantScope = readonly string[] | undefined
 
-/** Whose sessions are looked at together: those of some tenants, or all, and of one mode, since test and live never meet. */
+/** Whose sessions are shown together: those of some tenants, or all, and of one mode, since test and live never mix. */
 export interface Scope {
   tenants?: TenantScope
   mode: Mode
@@ -65,11 +68,11 @@ export interface Policies {
   current(tenant: string): Promise<Policy>
   bySha256(sha256: string): Promise<Policy | undefined>
   /**
-   * Makes it the tenant's policy from the time of the entry on, in one transaction with it; decisions already taken keep
+   * Makes it the tenant's policy from the time of the entry on, in one transaction with it; earlier decisions keep
    * theirs.
    */
   use(tenant: string, policy: Policy, audit: AuditEntry): Promise<void>
-  /** Keeps it without making it anybody's: what a decision names can always be found. */
+  /** Stores it without making it anybody's: a policy that a decision names can always be found. */
   keep(policy: Policy): Promise<void>
   /** Which policies were put to use for a tenant, when and by whom, newest first. */
   history(tenant: string, limit: number): Promise<PolicyUse[]>

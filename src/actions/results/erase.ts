@@ -6,8 +6,8 @@ import type { ErasureOnly } from '../ports/sessions.ts'
 import type { NotReady, Reader } from './read-results.ts'
 
 /**
- * Erases every trace of the person. The mark comes first and the row last, so that
- * a crash in between leaves a session that the sweep finds and finishes. False when there is nothing of this reader's to erase.
+ * Erases every trace of the person. The mark is written first and the row removed last, so that a crash in between
+ * leaves a session that the sweep finds and finishes. False when there is nothing that this caller can erase.
  */
 export async function deleteSession(
   ports: Pick<Ports, 'sessions' | 'images' | 'clock'>,
@@ -31,8 +31,8 @@ export async function finishErasure(
 }
 
 /**
- * Erases the faces of a decided session as numbers, and keeps the session. What is left of them says how they compared
- * with each other, so that the decision can still be explained and replayed. Nobody is recognised by this session any more.
+ * Erases the face templates of a decided session, and keeps the session. What is left says how the faces compared, so
+ * that the decision can still be explained and replayed. Nobody is recognised by this session any more.
  */
 export async function forgetFace(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,

@@ -33,7 +33,7 @@ export async function bundleEvidence(
   if (!evidence || !policy) return refuse('NOT_FOUND')
 
   const { sha256: policySha256, ...rules } = policy
-  // Where no level was chosen the built-in policy decides, which is that of `high`.
+  // If no level was chosen, the built-in policy decides, which is that of `high`.
   const assurance = evidence.assurance ?? (policySha256 === levelPolicies.high.sha256 ? 'high' : undefined)
   const pairs = await ports.pairAnswers.of(id)
   const files = {
@@ -78,7 +78,10 @@ async function signManifest({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8
   }
 }
 
-/** What a state signed in the chip, so that its signature can be verified for ever; the portrait, as any picture, is left out. */
+/**
+ * The signed files of the chip, so that their signature can always be verified; the portrait, like any picture, is left
+ * out.
+ */
 async function readSignedFiles(ports: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
   const kept = await readKept(ports, session, session.images.CHIP?.[CHIP_FILES])
   if (!kept) return {}
@@ -117,5 +120,5 @@ const json = (value: unknown): Uint8Array => strToU8(`${JSON.stringify(value, nu
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Zip knows no time before 1980; a fixed one keeps equal bundles equal. */
+/** ZIP has no time before 1980; a fixed one makes equal bundles byte for byte equal. */
 const EPOCH = new Date('1980-01-01T12:00:00Z')

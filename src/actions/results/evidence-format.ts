@@ -3,11 +3,11 @@ import type { Assurance, Mode, Status } from '../../domain/vocabulary.ts'
 import type { Secrets } from '../ports/installation.ts'
 
 /**
- * A bundle is a zip. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of the
- * manifest. Pictures are not inside, only their hashes: they are fetched and erased on their own. Nor are templates of faces:
- * the evidence says how they compare, no more. Earlier bundles had them, and are checked alike. `chip.json` has the files
- * of the chip that a state signed, without the portrait. `credential.json` has what a wallet presented, as it was received:
- * its signatures are over the whole of it, so a portrait that was presented is inside.
+ * A bundle is a ZIP file. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of
+ * the manifest. Pictures are not inside, only their hashes: they are fetched and erased separately. Neither are face
+ * templates: the evidence only says how they compare. Earlier bundles had them, and are checked in the same way.
+ * `chip.json` has the files of the chip that a state signed, without the portrait. `credential.json` has what a wallet
+ * presented, as it was received: its signatures cover all of it, so a presented portrait is inside.
  */
 export const EVIDENCE_FORMAT = 'limen-evidence/1'
 
@@ -39,7 +39,7 @@ export interface Manifest {
   completedAt?: string
   bundledAt: string
   policySha256: string
-  /** The level of assurance that it was decided on; absent where a policy of the tenant's own decided, and in earlier bundles. */
+  /** The level of assurance that it was decided on; absent if a tenant's own policy decided, and in earlier bundles. */
   assurance?: Assurance
   /** File name → SHA-256, hex. */
   files: Record<string, string>
@@ -49,7 +49,7 @@ export interface Signature {
   algorithm: 'Ed25519'
   /** SubjectPublicKeyInfo, PEM. */
   publicKey: string
-  /** Over the bytes of the manifest, Base64. */
+  /** The signature of the manifest's bytes, Base64. */
   signature: string
 }
 
@@ -57,12 +57,12 @@ export interface PictureHash {
   /** The part it came with: FRONT, BACK or FACE. */
   part: string
   name: string
-  /** Of the JPEG as it is served. */
+  /** The SHA-256 of the JPEG as it is served. */
   sha256: string
   bytes: number
 }
 
-/** The key that signs evidence, made from a secret of the installation: every node has the same one. */
+/** The key that signs evidence, derived from a secret of the installation: every node has the same one. */
 export async function openEvidenceKey(secrets: Secrets): Promise<KeyObject> {
   return privateKeyOf(await secrets.get('evidence'))
 }
@@ -82,7 +82,7 @@ export const fingerprintOf = (publicKey: KeyObject): string =>
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
-/** RFC 8410, section 7: an Ed25519 private key is its 32-byte seed behind this fixed PKCS #8 header. */
+/** RFC 8410, section 7: an Ed25519 private key is its 32-byte seed after this fixed PKCS #8 header. */
 const PKCS8_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function privateKeyOf(seed: Uint8Array): KeyObject {

@@ -9,7 +9,7 @@ import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 export type ReviewedExplanation = Explanation & {
   reviews: (Review & { at: Date })[]
-  /** For a reviewer: what they see, to be named with what they do to it. */
+  /** For a reviewer: the version of what they see, to be sent with what they do to it. */
   version?: string
 }
 

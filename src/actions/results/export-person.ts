@@ -15,8 +15,8 @@ type Needs = Pick<
 >
 
 /**
- * Everything that is kept about the person of one session, for them to have (GDPR articles 15 and 20), whatever its state,
- * with the copy on record. Staff are named by their role only: their names are their own data.
+ * Everything that is stored about the person of one session, for them to have (GDPR articles 15 and 20), whatever its
+ * state, with the copy on record. Staff are named only by their role: their names are their own data.
  */
 export async function exportPerson(
   ports: Needs,
@@ -26,7 +26,7 @@ export async function exportPerson(
   const session = await ports.sessions.load(tenant, id)
   if (!session) return refuse('NOT_FOUND')
   const now = ports.clock()
-  // First of all: a copy that nobody knows of must not be made.
+  // Recorded first: no copy may be made without a record.
   await ports.audit.record({ at: now, tenant, actor, action: 'read.person', sessionId: id })
 
   const days = (await ports.tenants.load(tenant))?.settings.retentionDays
@@ -81,24 +81,24 @@ export async function exportPerson(
 const README = `What is kept about you in one session of identity enrolment.
 
 session.json                  when it was, how it ended, and when it will be erased
-given-by-the-integrator.json  what the company that sent you said at the beginning
-read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face as numbers
-read-from-chip.json           what the chip of your document holds, and what its signatures say
-read-from-barcode.json        what a signed barcode of your document holds, and what its signature says
-presented-by-wallet.json      what your wallet presented, and what was found out about it
+given-by-the-integrator.json  what the company that sent you stated at the beginning
+read-from-pictures.json       what was read from your document and your selfie: fields, findings, your face template
+read-from-chip.json           what the chip of your document contains, and whether its signatures are valid
+read-from-barcode.json        what a signed barcode of your document contains, and whether its signature is valid
+presented-by-wallet.json      what your wallet presented, and the result of checking it
 issued-credentials.json       credentials that you were given: when, until when they are valid, and whether they were revoked
 earlier-answers.json          what was read and decided before you sent a new picture
-unfinished-answer.json        what you have sent for a new picture that was asked for, and not finished
+unfinished-answer.json        what you have sent in answer to an unfinished request for a new picture
 decision.json                 how it was decided, and explanation.json why, in words
-lists.json                    entries of lists that may be you, found after the decision, and what was said of them
+lists.json                    entries of lists that may be you, found after the decision, and what reviewers said about them
 blocklist.json                entries of the company's own list that name you, your document or your face, and why
 duplicates.json               other sessions that were compared with yours, and whether they were said to be you
 consent.json                  what you agreed to
 reviews.json                  what a person who looked at it decided, and the reason given
-history.json                  who did what and when: by the part he had, since his name is his own
-pictures/                     every picture that is kept, the files of the chip and what your wallet presented, as they came
+history.json                  who did what and when: by role, since names are personal data of others
+pictures/                     every picture that is stored, the files of the chip and what your wallet presented, as received
 
-A file that is missing has nothing to tell. Kept next to these, and of no use without the key of the installation: hashes
+A file is left out if it would be empty. Also stored, and useless without the key of the installation: hashes
 by which the same document number or the same picture is recognised when it is sent again.
 `
 

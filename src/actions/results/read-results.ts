@@ -5,7 +5,10 @@ import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
 
-/** An integrator with a credential of the tenant. Sessions of the other mode are as invisible to them as another tenant's. */
+/**
+ * An integrator with a credential of the tenant. Sessions of the other mode are as invisible to them as another
+ * tenant's.
+ */
 export interface Reader {
   tenant: string
   mode: Mode
@@ -27,7 +30,7 @@ export async function readStatus(
   return session?.mode === mode ? statusAt(session, clock()) : undefined
 }
 
-/** What is looked at, as the audit log names it. */
+/** The name of what is looked at in the audit log. */
 export type ResultPart =
   | 'decision'
   | 'document'
@@ -80,7 +83,7 @@ export async function readImage(
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
 }
 
-/** One page of the tenant's sessions of one mode, newest first, each with its status as of now. */
+/** One page of the tenant's sessions of one mode, newest first, each with its present status. */
 export async function listSessions(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   of: { tenant: string; mode: Mode },

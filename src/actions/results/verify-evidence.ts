@@ -12,24 +12,29 @@ import { EVIDENCE_FORMAT, FILES, fingerprintOf, type Manifest, type Signature } 
 import { unzipWhole } from './zip-bytes.ts'
 
 export interface EvidenceReport {
-  /** Nothing is wrong with it: it is whole, and decides as it says. Whose it is, `trusted` says. */
+  /** Nothing is wrong with it: it is complete, and its decision follows from it. `trusted` says whose it is. */
   valid: boolean
   problems: string[]
-  /** What today's rules would score otherwise, in a decision that earlier rules took. No fault of the bundle. */
+  /** What today's rules would score otherwise, in a decision under earlier rules. Not a fault of the bundle. */
   notes: string[]
-  /** The key that signed it was the one you gave; else a stranger signed it, who may have made all of it up. */
+  /** The key that signed it was the given one; otherwise a stranger signed it, who may have made it all up. */
   trusted: boolean
-  /** Entries of the audit log that the service itself had marked as forged. No fault of the bundle. */
+  /** Entries of the audit log that the service itself had marked as forged. Not a fault of the bundle. */
   forgedEntries?: number
   fingerprint?: string
   manifest?: Manifest
   decision?: Decision
 }
 
-/** What is wrong with the part of the evidence that a capability knows; `fileOf` reads the JSON of a file of the bundle. */
+/**
+ * What is wrong with the part of the evidence that a capability knows; `fileOf` reads the JSON of a file of the bundle.
+ */
 export type CheckEvidence = (evidence: Evidence, fileOf: (name: string) => unknown) => string[]
 
-/** Checks a bundle without the service that made it: signature, hashes, and whether its policy decides so on its evidence. */
+/**
+ * Checks a bundle without the service that made it: signature, hashes, and whether its policy reaches the same decision
+ * on its evidence.
+ */
 export function verifyEvidence(
   bundle: Uint8Array,
   trustedKey?: KeyObject,
@@ -90,7 +95,9 @@ function findAlteredFiles(files: Unzipped, manifest: Manifest): string[] {
   ]
 }
 
-/** Does the policy decide so on the evidence, and does the status follow from the decision and the reviews? */
+/**
+ * Whether the policy reaches this decision on the evidence, and the status follows from the decision and the reviews.
+ */
 function findContradictions(files: Unzipped, manifest: Manifest, decision: Decision, report: EvidenceReport): string[] {
   const rules = readPolicy(jsonOf<unknown>(files, FILES.policy))
   if (!rules.ok) return [`policy.json: ${rules.refusal}`]
@@ -101,7 +108,7 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
     problems.push('the policy is not the one that the decision names')
   }
   const evidence = jsonOf<Evidence>(files, FILES.evidence)
-  // Bundles from before there were modes name none: live.
+  // Bundles from before modes existed name none: live.
   const modes = new Set([manifest.mode, evidence.mode, decision.evidence.mode].map((mode) => mode ?? 'live'))
   if (modes.size > 1) problems.push('manifest, evidence and decision are not of one mode')
   const checked = checkDecision(decision, evidence, policy)
@@ -116,7 +123,10 @@ function findContradictions(files: Unzipped, manifest: Manifest, decision: Decis
   return problems
 }
 
-/** Where two pairs of eyes were wanted there are several verdicts, and the last one settled it; a new picture is asked of a case that waits. */
+/**
+ * If a second reviewer was wanted there are several verdicts, and the last one settled it; only a waiting case is asked
+ * for a new picture.
+ */
 function statusAfter({ outcome }: Decision, reviews: Review[]): string | undefined {
   const isAskedAgain = reviews.some(({ verdict }) => verdict === 'new-picture')
   const decided = isAskedAgain ? 'WAITING_FOR_MANUAL_APPROVE' : transitions.PENDING?.[outcome]

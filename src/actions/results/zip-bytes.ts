@@ -9,8 +9,8 @@ const CENTRAL_BYTES = 46
 const END_BYTES = 22
 
 /**
- * The files of a zip. Throws where they would unpack to more than so many bytes together, where one is not among the names that
- * are expected, where a name comes twice, and where the zip has other bytes than theirs: files that overlap, say.
+ * The files of a ZIP. Throws if they would unpack to more than this many bytes together, if a name is not expected, if
+ * a name comes twice, and if the ZIP contains bytes that belong to no file, such as overlapping files.
  */
 export function unzipWhole(zip: Uint8Array, mostBytes: number, expected?: readonly string[]): Unzipped {
   let total = 0
@@ -20,7 +20,7 @@ export function unzipWhole(zip: Uint8Array, mostBytes: number, expected?: readon
     total += originalSize
     if (total > mostBytes) throw new Error('the bundle is too large to be one of ours')
     if (expected && !expected.includes(name)) throw new Error(`${name} does not belong in the bundle`)
-    // One program shows the first of two, another the last.
+    // Some programs show the first of the two, others the last.
     if (names.has(name.toLowerCase())) throw new Error(`${name} is in the bundle twice`)
     names.add(name.toLowerCase())
     return true
@@ -31,8 +31,9 @@ export function unzipWhole(zip: Uint8Array, mostBytes: number, expected?: readon
 }
 
 /**
- * Throws unless every byte of a zip file belongs to a file that its directory names: one after the other from the first byte,
- * then the directory, then its end, and nothing between, before, inside or behind. What one program skips another may show.
+ * Throws unless every byte of a ZIP file belongs to a file that its directory names: one after the other from the first
+ * byte, then the directory, then its end record, and nothing between, before, inside or after. Bytes that one program
+ * skips another may show.
  */
 function assertWholeZip(zip: Uint8Array): void {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
@@ -65,25 +66,25 @@ interface Named {
   directory: number
 }
 
-/** Where the file that lies here ends; throws where it is not what the directory says. */
+/** Where the file that begins here ends; throws if it does not match the directory. */
 function skipFile(zip: Uint8Array, view: DataView, at: number, { entry, nameBytes, packed, directory }: Named): number {
   const from = at + LOCAL_BYTES + nameBytes
   const to = from + packed
   if (to > directory || view.getUint32(at, true) !== LOCAL) throw new Error(UNACCOUNTED)
-  // Flags, way of packing, time, checksum, both sizes and both lengths stand in both places, and must be the same.
+  // Flags, compression method, time, checksum, both sizes and both lengths are in both places, and must be the same.
   for (let byte = 0; byte < 24; byte++) if (zip[at + 6 + byte] !== zip[entry + 8 + byte]) throw new Error(UNACCOUNTED)
   for (let byte = 0; byte < nameBytes; byte++)
     if (zip[at + LOCAL_BYTES + byte] !== zip[entry + CENTRAL_BYTES + byte]) throw new Error(UNACCOUNTED)
   const [flags, method] = [view.getUint16(at + 6, true), view.getUint16(at + 8, true)]
   const size = view.getUint32(at + 22, true)
-  // Bit 3: sizes that follow later. Files of ours have theirs in front.
+  // Bit 3: the sizes follow the data. Our files have theirs in front.
   if (flags & 0x8) throw new Error(UNACCOUNTED)
   if (method === 8) assertPackedWhole(zip.subarray(from, to), size)
   else if (method !== 0 || packed !== size) throw new Error(UNACCOUNTED)
   return to
 }
 
-/** What is packed must end with its last byte: behind the end of the stream others could hide. */
+/** The compressed data must end with its last byte: others could be hidden after the end of the stream. */
 function assertPackedWhole(packed: Uint8Array, size: number): void {
   const { buffer, engine } = inflateRawSync(packed, { info: true, maxOutputLength: Math.max(1, size) }) as unknown as {
     buffer: Uint8Array

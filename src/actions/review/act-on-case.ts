@@ -13,7 +13,7 @@ import { type CaseChanged, findChanges } from './case-version.ts'
 import type { Claimed, Examiner, NotWaiting } from './claim-case.ts'
 
 export interface Hold {
-  /** For how long an act can be taken back; 0 for not at all. */
+  /** How long an act can be undone; 0 for never. */
   undoSeconds: number
   /** The version of the case that the reviewer has seen. */
   seen?: string | undefined
@@ -21,7 +21,7 @@ export interface Hold {
 
 export const NO_UNDO: Hold = { undoSeconds: 0 }
 
-/** Somebody who has said what they think cannot be their own second pair of eyes. */
+/** A reviewer who has given a verdict cannot also be the second reviewer. */
 interface SecondPersonNeeded {
   ok: false
   refusal: 'SECOND_PERSON_NEEDED'
@@ -35,17 +35,18 @@ interface Act<Value> {
   act: Held['act']
   next: Session
   review: Review
-  /** What the webhook says, once it can no longer be taken back. */
+  /** What the webhook says when it can no longer be undone. */
   event?: SessionEventRecord
   value: (undoUntil?: Date) => Value
 }
 
-/** The clocks of two nodes may be apart by this much: the webhook waits a little longer than the undo. */
+/** The maximum clock difference of two nodes: the webhook waits this much longer than the undo. */
 const SKEW_MS = 2_000
 
 /**
- * Does something to a case that waits and that is still what the reviewer has seen, at the moment of writing: session, review, webhook and audit entry in one
- * write, and gives the case back. What the session was before is kept while it can be taken back.
+ * Does something to a waiting case that is still what the reviewer has seen, at the moment of writing: session, review,
+ * webhook and audit entry in one write, and releases the case. The earlier state of the session is kept while the act
+ * can be undone.
  */
 export async function actOnCase<Value, Refusal extends string>(
   ports: CaseActPorts,
@@ -100,7 +101,7 @@ export async function actOnCase<Value, Refusal extends string>(
   }
 }
 
-/** The session with what it was before, for as long as that can be brought back. */
+/** The session with its earlier state, for as long as that can be restored. */
 function held(next: Session, before: Session, act: Held['act'], by: string, until: Date): Session {
   const { status, opinions, newPictures, earlier, pendingAnswer } = before
   const kept: Held = {
@@ -118,7 +119,7 @@ function held(next: Session, before: Session, act: Held['act'], by: string, unti
   return { ...next, heldUntil: until, held: kept }
 }
 
-/** Nothing of an earlier act can be taken back any more. */
+/** Nothing of an earlier act can be undone any more. */
 function unheld(session: Session): Session {
   const { held: _, heldUntil: __, ...rest } = session
   return rest
@@ -150,7 +151,7 @@ export async function noteCase(
   }
 }
 
-/** Leaves a case to a second pair of eyes: it waits on, for anybody but this reviewer. */
+/** Leaves a case to a second reviewer: it keeps waiting, for anybody but this reviewer. */
 export async function escalateCase(
   ports: CaseActPorts,
   examiner: Examiner,
@@ -172,8 +173,8 @@ export async function escalateCase(
 }
 
 /**
- * Takes back what a reviewer has just done: the session is as it was, and the webhook that was waiting is never sent. Only
- * theirs, only for some seconds, and only while nobody has gone on from it. The act and its undoing stay on record.
+ * Undoes what a reviewer has just done: the session is as it was, and the waiting webhook is never sent. Only their own
+ * act, only for some seconds, and only while nobody has done anything after it. The act and its undoing stay on record.
  */
 export async function undoAct(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,

@@ -9,7 +9,7 @@ import type { Examiner } from './claim-case.ts'
 interface NewPictureRequest {
   of: Part
   reason: NewPictureReason
-  /** To the person. */
+  /** A sentence for the person. */
   sentence?: string | undefined
 }
 
@@ -21,8 +21,8 @@ interface NewPictureRequested {
 }
 
 /**
- * Asks the person for a better picture of one part. The session goes on waiting, takes that picture alone under a fresh
- * token, is decided again, and comes back to the reviewer who asked. What is there now stays with it.
+ * Asks the person for a better picture of one part. The session keeps waiting, takes only that picture under a fresh
+ * token, is decided again, and returns to the reviewer who asked. The existing pictures stay with it.
  */
 export async function askNewPicture(
   ports: CaseActPorts,

@@ -9,15 +9,15 @@ import type { Review } from '../ports/review.ts'
 export interface CaseChanged {
   ok: false
   refusal: 'CASE_CHANGED'
-  /** Of the case as it is now. */
+  /** The version of the case as it is now. */
   version: string
   /** What others did since the reviewer last looked, oldest first. */
   changes: Pick<RecordedEntry, 'at' | 'actor' | 'action'>[]
 }
 
 /**
- * What a reviewer sees of a case, as one short word: it changes with the pictures, with what was read and decided, and with
- * what anybody else said. Their own notes, and what a person is still sending, leave it as it is.
+ * What a reviewer sees of a case, as a short hash: it changes with the pictures, with what was read and decided, and
+ * with what anybody else said. Their own notes, and what a person is still sending, leave it as it is.
  */
 export function versionOfCase(session: Session, reviews: readonly Review[], viewer: string): string {
   const { id, status, decision, document, face, images, captures, consent, refused, newPictures, opinions } = session
@@ -27,7 +27,7 @@ export function versionOfCase(session: Session, reviews: readonly Review[], view
   return createHash('sha256').update(canonicalJson(seen)).digest('base64url').slice(0, CHARACTERS)
 }
 
-/** 132 bits: no two versions of a case have the same by chance. */
+/** 132 bits: two versions of a case do not collide by chance. */
 const CHARACTERS = 22
 
 /** Whether the case is what the reviewer says they have seen; if not, what is new. */
@@ -37,7 +37,8 @@ export async function findChanges(
   viewer: string,
   seen: string | undefined,
 ): Promise<CaseChanged | undefined> {
-  // Callers of earlier versions name none. Until a new picture has come there is one set of pictures to have seen.
+  // Callers of earlier versions name none. Until a new picture has come there is only one set of pictures they can have
+  // seen.
   if (seen === undefined && !session.newPictures?.some(({ answeredAt }) => answeredAt)) return undefined
   const version = versionOfCase(session, await ports.reviews.of(session.id), viewer)
   if (version === seen) return undefined

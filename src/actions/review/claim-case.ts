@@ -8,24 +8,24 @@ import type { Claim } from '../ports/review.ts'
 /** A person who has signed in to review. */
 export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>
 
-/** Another reviewer has the case in hand. */
+/** Another reviewer has claimed the case. */
 export interface Claimed {
   ok: false
   refusal: 'CASE_CLAIMED'
   claim: Claim
 }
 
-/** The session does not wait for a reviewer, or no longer. Final states never change. */
+/** The session does not wait for a reviewer, or no longer does. Final states never change. */
 export interface NotWaiting {
   ok: false
   refusal: 'NOT_WAITING'
   status: Status
 }
 
-/** How long a case stays with the reviewer who took it, unless they renew the claim: time to look, not to go home. */
+/** How long a case stays with the reviewer who claimed it, unless they renew the claim. */
 const CLAIM_MINUTES = 15
 
-/** Takes a case, so that no two reviewers work on it. Claiming again renews the claim. */
+/** Claims a case, so that no two reviewers work on it. Claiming again renews the claim. */
 export async function claimCase(
   ports: Pick<Ports, 'reviews' | 'clock'>,
   examiner: Examiner,
@@ -45,7 +45,7 @@ export async function claimCase(
   return accept(claim)
 }
 
-/** Gives a case back. An admin can give back another's. */
+/** Releases a case. An admin can release another's. */
 export async function releaseCase(
   ports: Pick<Ports, 'reviews' | 'clock'>,
   examiner: Examiner,

@@ -32,7 +32,7 @@ interface Look {
   mode: Mode
   filter: QueueFilter
   limit: number
-  /** Whether a person asked; else it is not on record. */
+  /** Whether a person asked; otherwise it is not recorded. */
   isLook: boolean
 }
 

@@ -12,7 +12,7 @@ import { lookAt } from './look-at.ts'
 
 export interface Case extends CaseParts {
   session: Session
-  /** The session that a returning person was approved in, while it is there. */
+  /** The session in which a returning person was approved, while it exists. */
   person?: Session
   status: Status
   tenant: Tenant
@@ -22,7 +22,7 @@ export interface Case extends CaseParts {
   history: RecordedEntry[]
 }
 
-/** What is folded on screen is many entries: a case with nine pictures is ten of them for each look. */
+/** What is one item on screen is many entries: each look at a case with nine pictures makes ten of them. */
 const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
@@ -55,13 +55,13 @@ export async function openCaseImage(
   examiner: Examiner,
   id: string,
   name: string,
-  /** Which of the earlier answers it is of, from 1; the present one when absent. */
+  /** Which of the earlier answers it belongs to, from 1; the present one when absent. */
   earlier?: number,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'>> {
   const session = await lookAt(ports, examiner, id, 'read.image', name)
   const shown = earlier === undefined ? session : session?.earlier?.[earlier - 1]
   const images = shown && imagesOf(shown)
-  // A name is a caller's: `constructor` is one that every object has.
+  // A name comes from the caller: `constructor` exists on every object.
   const object = images && Object.hasOwn(images, name) ? images[name as ImageName] : undefined
   const bytes = object && (await ports.images.get(id, object))
   return bytes ? accept(bytes) : refuse('NOT_FOUND')
@@ -69,7 +69,7 @@ export async function openCaseImage(
 
 const PAGE = 50
 
-/** Takes the case of this mode that presses most and that nobody has in hand. Undefined when there is none. */
+/** Claims the most urgent case of this mode that nobody has claimed. Undefined when there is none. */
 export async function claimNextCase(
   ports: Pick<Ports, 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,

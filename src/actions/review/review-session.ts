@@ -8,23 +8,23 @@ import type { Examiner } from './claim-case.ts'
 
 interface VerdictGiven {
   verdict: Verdict
-  /** In words; may be left out where a code says it. */
+  /** In words; can be left out if a code says it. */
   reason?: string | undefined
-  /** Of a rejection: one of the closed list, or of the tenant's own. */
+  /** The code of a rejection: from the closed list, or one of the tenant's own. */
   code?: string | undefined
 }
 
 interface Reviewed {
   status: Status
-  /** False where a second reviewer must agree first. */
+  /** False if a second reviewer must agree first. */
   isSettled: boolean
   undoUntil?: Date
 }
 
 /**
- * Settles a case that was referred, with the reviewer's name, the time and the reason, in one write with the webhook, which
- * leaves once the verdict can no longer be taken back. Where the tenant wants two pairs of eyes, the first verdict waits for
- * somebody else's. The decision itself stays as it was.
+ * Settles a case that was referred, with the reviewer's name, the time and the reason, in one write with the webhook,
+ * which is sent when the verdict can no longer be undone. If the tenant wants two reviewers, the first verdict waits
+ * for somebody else's. The decision itself stays as it was.
  */
 export async function reviewSession(
   ports: CaseActPorts,
@@ -35,8 +35,8 @@ export async function reviewSession(
 ): Promise<Result<Reviewed, 'NOT_FOUND' | 'UNKNOWN_REASON'> | CaseActRefusal> {
   const { username } = examiner
   return actOnCase<Reviewed, 'UNKNOWN_REASON'>(ports, examiner, sessionId, hold, (session, tenant, now) => {
-    const said = wordsOf(given, tenant)
-    if (!said) return refuse('UNKNOWN_REASON')
+    const reason = wordsOf(given, tenant)
+    if (!reason) return refuse('UNKNOWN_REASON')
     if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
     const { verdict } = given
     const isSettled = settles(session, verdict, tenant.settings.fourEyes)
@@ -46,14 +46,14 @@ export async function reviewSession(
     return accept({
       act: verdict,
       next,
-      review: { reviewer: username, verdict, ...said },
+      review: { reviewer: username, verdict, ...reason },
       ...(isSettled && { event: { type: 'status', status: next.status } }),
       value: (undoUntil?: Date) => ({ status: next.status, isSettled, ...(undoUntil && { undoUntil }) }),
     })
   })
 }
 
-/** Undefined when the reason is none that this tenant has, or says nothing. */
+/** Undefined when the reason is not one of this tenant's, or is empty. */
 function wordsOf({ verdict, reason = '', code }: VerdictGiven, { settings }: Tenant) {
   const text = reason.trim()
   if (verdict === 'approve') return text ? { reason: text } : undefined

@@ -18,10 +18,12 @@ export async function searchSessions(
   return found
 }
 
-/** Rows read at once: the memory stays flat however many there are. */
+/** Rows read at once: memory use stays flat however many there are. */
 const BATCH = 500
 
-/** Every session that fits the filter, newest first, batch by batch. That somebody took them along is on record before the first. */
+/**
+ * Every session that matches the filter, newest first, in batches. The export is on record before the first of them.
+ */
 export async function exportSessions(
   { sessionSearch, audit, clock }: Pick<Ports, 'sessionSearch' | 'audit' | 'clock'>,
   examiner: Examiner,

@@ -16,7 +16,11 @@ const verify = defineCommand({
   summary: 'check that no entry was changed, removed, inserted or forged',
   details: 'Ends with 1 when something is wrong.',
   options: {
-    anchors: { type: 'string', value: 'FILE', description: 'also against anchors that were kept on another host' },
+    anchors: {
+      type: 'string',
+      value: 'FILE',
+      description: 'also check against anchors that were kept on another host',
+    },
     file: { type: 'string', value: 'FILE', description: 'check an export instead, without the service' },
   },
   run: async ({ options: { anchors, file } }) => {
@@ -41,7 +45,7 @@ const exporting = defineCommand({
 })
 
 const anchor = defineCommand({
-  summary: "print the chain's present end, signed: keep it on another host",
+  summary: 'print the present end of the chain, signed; keep it on another host',
   printsItself: { json: true },
   run: () =>
     withStorage(async (ports) => {
@@ -61,7 +65,7 @@ const accept = defineCommand({
   destroys: true,
   run: ({ options: { through }, confirm }) =>
     withStorage(async (ports) => {
-      await confirm(`take every entry without a MAC up to number ${through} for genuine`)
+      await confirm(`accept every entry without a MAC up to number ${through} as genuine`)
       const link = await acceptAudit(ports, through, ACTOR)
       if (!link) throw new UsageError(`the audit log has no entry ${through}`)
       return { data: { through, hash: link.hash }, text: `entries up to ${through} are accepted without a MAC` }

@@ -5,7 +5,7 @@ import { ACTOR, withStorage } from '../support/storage.ts'
 import { showProgress, UsageError } from '../support/usage.ts'
 
 const take = defineCommand({
-  summary: 'copy everything into a folder while the service runs, and read it again',
+  summary: 'copy everything into a folder while the service runs, and verify the copy',
   details: `The master key is not in it: keep it in another place.
 A backup in the folder is replaced once the new one is whole.`,
   arguments: { folder: { description: 'where the backup is kept' } },
@@ -14,7 +14,7 @@ A backup in the folder is replaced once the new one is whole.`,
       const done = await backUp(ports, folder, ACTOR, showProgress('copying'))
       const { id, rows, pictures, copied, dropped, erased, faults } = done
       return answer(done, faults, [
-        `backup ${id}: ${rows} rows, ${pictures} pictures (${copied} new, ${dropped} dropped, ${erased} sessions erased meanwhile), read again without a fault`,
+        `backup ${id}: ${rows} rows, ${pictures} pictures (${copied} new, ${dropped} dropped, ${erased} sessions erased meanwhile), verified without a fault`,
         'The master key is not in it. Without the key nobody can read it: keep the key in another place.',
       ])
     }),

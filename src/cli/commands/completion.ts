@@ -26,9 +26,9 @@ export function completionFor(shell: Shell, commands: [string, Command][]): stri
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](entriesOf(commands))
 }
 
-/** What may follow the words typed so far. */
+/** The possible next words after those typed so far. */
 interface Entry {
-  /** The command's words, none for the program itself. */
+  /** The command's words, empty for the program itself. */
   path: string[]
   words: { word: string; description: string }[]
 }
@@ -78,7 +78,7 @@ ${entries
 complete -o default -F _limen limen`
 }
 
-/** The words of a command, alone or with others after them. */
+/** The words of a command, on their own or followed by others. */
 function pattern({ path }: Entry): string {
   return path.length ? `'${path.join(' ')}'|'${path.join(' ')} '*` : `''`
 }

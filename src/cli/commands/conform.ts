@@ -16,12 +16,12 @@ const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
 const NAMES = Object.keys(SUITES).join(', ')
 
 export const command = defineCommand({
-  summary: 'run outside suites through this program, and say where it and a suite differ',
-  details: `Each suite lies in a folder of its name; docs/conformance.md says where they come from. There are:
+  summary: 'run external test suites through this program, and report where it and a suite differ',
+  details: `Each suite is in a folder of its name; docs/conformance.md says where they come from. There are:
 ${NAMES}.`,
   options: {
     data: { type: 'string', value: 'DIR', required: true, description: 'the folder of the suites' },
-    only: { type: 'string', value: 'NAME,…', description: 'these suites alone' },
+    only: { type: 'string', value: 'NAME,…', description: 'only these suites' },
     json: { type: 'string', value: 'FILE', description: 'write the figures to this file' },
     page: { type: 'string', value: 'FILE', description: 'write the report to this file, as Markdown' },
   },

@@ -14,7 +14,7 @@ const create = defineCommand({
     live: { type: 'boolean', description: 'for real people; without it the credential is for test mode' },
     tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose credential it is' },
     username: { type: 'string', value: 'NAME', description: 'generated unless given' },
-    label: { type: 'string', value: 'TEXT', description: 'what people call it' },
+    label: { type: 'string', value: 'TEXT', description: 'display name' },
     rights: { type: 'string', value: RIGHTS.join(','), description: 'what it may do; everything unless given' },
     assurance: {
       type: 'string',
@@ -50,7 +50,7 @@ const create = defineCommand({
     }),
 })
 
-/** The level that somebody at a terminal chooses; undefined keeps what the tenant has. */
+/** The level that somebody at a terminal chooses; undefined keeps the tenant's level. */
 async function askLevel(
   { tenants }: Pick<Ports, 'tenants'>,
   tenant: string,

@@ -23,8 +23,8 @@ import { defineCommand } from '../parser/command.ts'
 import { readTelemetrySettings, withStorage } from '../support/storage.ts'
 
 export const command = defineCommand({
-  summary: 'say what holds on this machine and what does not',
-  details: 'Changes nothing: ask it before an upgrade and after. Ends with 1 when the service could not serve.',
+  summary: 'check this machine, its settings and its data',
+  details: 'Changes nothing: run it before and after an upgrade. Ends with 1 when the service could not serve.',
   printsItself: { json: true },
   run: async ({ json }) => {
     const config = readConfig(process.env)
@@ -56,9 +56,8 @@ async function judgeModels({ modelsFile }: Config): Promise<Finding[]> {
   const missing = await findMissingModels(settings)
   if (missing.length) return [bad('models', `no file of ${missing.join(', ')}`, 'run node tools/models.mjs')]
   const spoilt = await findSpoiltModels(settings)
-  if (spoilt.length)
-    return [bad('models', `not those that were measured: ${spoilt.join(', ')}`, 'run node tools/models.mjs')]
-  return [good('models', 'every file is there, and is the one that was measured')]
+  if (spoilt.length) return [bad('models', `not the measured ones: ${spoilt.join(', ')}`, 'run node tools/models.mjs')]
+  return [good('models', 'every file is present and is the measured one')]
 }
 
 function foldersOf({ dataDir, imagesUrl, databaseUrl }: Config): string[] {
@@ -67,7 +66,7 @@ function foldersOf({ dataDir, imagesUrl, databaseUrl }: Config): string[] {
   return [...new Set([...own, ...pictures.filter((folder) => folder !== join(dataDir, 'images') || !own.length)])]
 }
 
-/** Answers the addresses to be reached. Only a database that needs no change is opened. */
+/** Answers the addresses that must be reachable. The database is opened only if it needs no change. */
 async function judgeStorage(config: Config, say: (...findings: Finding[]) => void): Promise<[string, string][]> {
   const { baseUrl, webhookUrl, databaseUrl } = config
   const telemetry = readTelemetrySettings(process.env)
@@ -99,7 +98,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
   return [...addresses].map(([address, name]) => [name, address])
 }
 
-/** Over a mistyped database, or on the bucket of another installation, nothing is swept until somebody has looked. */
+/** With a mistyped database, or on the bucket of another installation, nothing is swept until somebody has looked. */
 async function judgePictures(storage: Pick<Storage, 'foreignPictures'>): Promise<Finding> {
   const reason = await storage.foreignPictures().catch((error: Error) => error.message)
   return reason === undefined
@@ -110,7 +109,7 @@ async function judgePictures(storage: Pick<Storage, 'foreignPictures'>): Promise
 const FOREIGN =
   'look at DATABASE_URL, DATA_DIR and IMAGES_URL: one of them is another installation’s. Only if that installation is gone for good, remove .limen-installation from the store; this database then takes the store if it knows most of the pictures'
 
-/** Those of /healthz; disk space is reported with its size. */
+/** The checks of /healthz; disk space is reported with its size. */
 async function judgeChecks(checks: Check[]): Promise<Finding[]> {
   const problems = await createReadiness(checks, { limitMs: 10_000 }).problems()
   return checks
@@ -128,7 +127,7 @@ const ADVICE: Record<string, string> = {
   clock: 'set both clocks by NTP: tokens are refused beyond 30 s',
 }
 
-/** The steps of the set-up that are open, as the console lists them. A step that was left out on purpose is not named again. */
+/** The open steps of the set-up, as the console lists them. A step that was left out on purpose is not named again. */
 export async function judgeSetup(
   storage: Parameters<typeof readSetup>[0],
   tenant: Tenant,
@@ -143,7 +142,7 @@ export async function judgeSetup(
   )
 }
 
-/** Judged by a process that tries to break out: what it managed counts, not what was asked for. */
+/** Judged by a process that tries to break out: what it managed counts, not the configuration. */
 async function judgeSandbox(modelsFile: string | undefined): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-doctor-'))
   const secret = join(folder, randomUUID())
@@ -163,7 +162,7 @@ async function judgeSandbox(modelsFile: string | undefined): Promise<Finding[]> 
       : bad(
           'sandbox: files',
           'does not hold',
-          'do not serve strangers from this machine: a picture could take it over',
+          'do not serve strangers from this machine: a malicious picture could take it over',
         ),
     openedSocket
       ? unsafe(

@@ -4,8 +4,8 @@ import { ACTOR, withStorage } from '../support/storage.ts'
 
 const rotateMaster = defineCommand({
   summary: 'wrap every stored key under a new master key',
-  details: `Under MASTER_KEY, with the old one as PREVIOUS_MASTER_KEY; or, where the key is a file in DATA_DIR, under a new one
-that replaces the file. Backups taken before need the old key.`,
+  details: `Under MASTER_KEY, with the old one as PREVIOUS_MASTER_KEY; or, if the key is a file in DATA_DIR, under a new one
+that replaces the file. Earlier backups need the old key.`,
   destroys: true,
   run: ({ confirm }) =>
     withStorage(async (ports) => {

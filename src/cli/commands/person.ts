@@ -7,9 +7,9 @@ import { defineCommand, defineGroup } from '../parser/command.ts'
 import { ACTOR, withStorage } from '../support/storage.ts'
 import { SESSION, TENANT, UsageError, unknownSession } from '../support/usage.ts'
 
-/** The file must not be there yet, and is for its owner alone: it holds a person. */
+/** The file must not exist yet, and only its owner can read it: it contains personal data. */
 const exporting = defineCommand({
-  summary: 'write everything that is kept about the person of a session into a file',
+  summary: 'write everything that is stored about the person of a session into a file',
   arguments: { session: SESSION, file: { description: 'a ZIP that does not exist yet' } },
   options: { tenant: TENANT },
   run: ({ args: { session, file }, options: { tenant } }) =>
@@ -27,7 +27,7 @@ const exporting = defineCommand({
         const bytes = exported.value.length
         return {
           data: { file, bytes },
-          text: `${file}: ${bytes} bytes. It is not sealed: hand it over by a way that is.`,
+          text: `${file}: ${bytes} bytes. It is not encrypted: send it over an encrypted channel.`,
         }
       } finally {
         await target.close()
@@ -60,7 +60,7 @@ const erase = defineCommand({
 })
 
 export const command = defineGroup({
-  summary: 'export, compare or erase what is kept of a person',
+  summary: 'export, compare or erase the stored data of a person',
   details: 'All of it is in the audit log.',
   commands: { export: exporting, ...personCommands, erase },
 })

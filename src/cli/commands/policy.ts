@@ -1,5 +1,5 @@
 import { levelPolicies, usePolicy } from '../../actions/admin/policy.ts'
-import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
+import { refuseUnknownTenants } from '../../actions/admin/tenant-scope.ts'
 import { type NearestLevel, nearestLevel } from '../../domain/decision/assurance.ts'
 import { contradictionsOf } from '../../domain/decision/live-rules/index.ts'
 import { defaultPolicyRules, type Policy, switchedOff } from '../../domain/decision/policy.ts'
@@ -40,7 +40,7 @@ const show = defineCommand({
   options: { tenant: TENANT },
   run: ({ options: { tenant } }) =>
     withStorage(async (ports) => {
-      const stranger = await refuseStrangers(ports, [tenant])
+      const stranger = await refuseUnknownTenants(ports, [tenant])
       if (stranger) throw noSuchTenant(stranger)
       const level = (await ports.tenants.load(tenant))?.settings.assurance
       const policy = level ? levelPolicies[level] : await ports.policies.current(tenant)
@@ -62,7 +62,7 @@ const use = defineCommand({
         return {
           data: { tenant, ...identityOf(policy), ...(level && { assurance: level }) },
           text: level
-            ? `${nameOf(policy)} is kept, but ${tenant} chose the level ${level}, which decides: take the setting assurance away to let the policy decide`
+            ? `${nameOf(policy)} is kept, but ${tenant} chose the level ${level}, which decides: remove the setting assurance to let the policy decide`
             : `${nameOf(policy)} decides for ${tenant} from now on`,
         }
       }

@@ -34,7 +34,7 @@ function rowOf({ name, value, score, note }: SeenPart, number: number, width: nu
   return `  ${String(number).padStart(2)}  ${name.padEnd(width)}  ${sure}  ${[value, note && `(${note})`].filter(Boolean).join('  ')}`.trimEnd()
 }
 
-/** The same for programs: no numbers of faces, and no pictures. */
+/** The same for programs: without face templates and pictures. */
 export function dataOf(seen: Seen): object {
   if (seen.is === 'document') {
     const { reading, outline, takenAt } = seen.found
@@ -60,8 +60,8 @@ export function dataOf(seen: Seen): object {
 
 export const command = defineCommand({
   summary: 'say what the engine sees in pictures of documents or faces',
-  details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and where it is none as a
-face. Documents that were taught are not used (see documents try). A picture that fails does not stop
+  details: `Without a session, a server or a database: nothing is stored. A picture is read as a document, and otherwise as a
+face. Taught documents are not used (see documents try). A picture that fails does not stop
 the others; ends with 1 when one could not be read.`,
   arguments: { file: { many: true, description: 'pictures: JPEG, PNG, WebP or HEIC' } },
   options: {
@@ -70,7 +70,7 @@ the others; ends with 1 when one could not be read.`,
       type: 'string',
       value: 'OUT',
       description:
-        'also draw outline, fields, MRZ and what was marked on the picture, with the numbers of the table: a .jpg, .png or .webp file, or a folder where several pictures are read',
+        'also draw outline, fields, MRZ and marks on the picture, with the numbers of the table: a .jpg, .png or .webp file, or a folder where several pictures are read',
     },
   },
   examples: ['read passport.jpg --picture seen.png', 'read front.jpg back.jpg selfie.jpg --json'],
@@ -87,7 +87,7 @@ the others; ends with 1 when one could not be read.`,
   },
 })
 
-/** Where the picture of each file goes: to the one that was named, or into a folder under its own name. */
+/** Where the picture of each file goes: to the named file, or into a folder under its own name. */
 function targetsOf(files: readonly string[], out: string): (file: string) => string {
   if (files.length === 1) {
     if (!formatOf(out)) throw new UsageError(`--picture takes a .jpg, .png or .webp file, not '${out}'`)
@@ -134,7 +134,7 @@ const FORMATS = { '.jpg': 'jpeg', '.jpeg': 'jpeg', '.png': 'png', '.webp': 'webp
 
 export const formatOf = (file: string) => FORMATS[extname(file).toLowerCase() as keyof typeof FORMATS]
 
-/** A bug throws on, with its stack. */
+/** Rethrows a bug, with its stack. */
 function problemOf(error: unknown): string {
   const sentence = error instanceof UsageError ? error.message : describeFault(error)?.sentence
   if (sentence === undefined) throw error

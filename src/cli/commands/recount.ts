@@ -4,7 +4,7 @@ import { ACTOR, withStorage } from '../support/storage.ts'
 
 export const command = defineCommand({
   summary: 'count all sessions again for lists and plots',
-  details: 'Where tables were changed or restored by other means than this program.',
+  details: 'For tables that were changed or restored by other means than this program.',
   run: () =>
     withStorage(async (ports) => {
       const corrected = await recountSessions(ports, ACTOR)

@@ -49,7 +49,7 @@ const ROOM = HEIGHT - TOP - 40 - GAP * (OUTCOMES.length - 1)
 
 const COLOUR: Record<DecisionOutcome, string> = { approve: '#2f7d4f', refer: '#b7791f', reject: '#b03a3a' }
 
-/** What would change, as a picture: a band from each outcome to each, as thick as the sessions that take it. */
+/** What would change, as a Sankey diagram: a band from each outcome to each, as thick as its number of sessions. */
 export function drawReplay(tally: Tally, titles: { before: string; after: string }): string {
   const scale = tally.sessions ? ROOM / tally.sessions : 0
   const left = stack(

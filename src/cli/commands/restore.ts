@@ -8,19 +8,19 @@ import { ACTOR, readS3Credentials } from '../support/storage.ts'
 import { bytesOf, showProgress, UsageError } from '../support/usage.ts'
 
 export const command = defineCommand({
-  summary: 'put a backup into an empty installation',
+  summary: 'restore a backup into an empty installation',
   details: 'Into the empty database and picture store that the settings name, of either kind.',
   arguments: { folder: { description: 'where the backup is kept' } },
   options: {
     'erased-from': {
       type: 'string',
       value: 'DATABASE_URL',
-      description: 'the old database, where it can still be read: who was erased since stays erased',
+      description: 'the old database, if it can still be read: sessions erased since then stay erased',
     },
     erased: {
       type: 'string',
       value: 'FILE',
-      description: 'lines, each a session id or an entry of the audit log, to the same end',
+      description: 'lines, each a session id or an entry of the audit log, for the same purpose',
     },
   },
   destroys: true,
@@ -53,7 +53,7 @@ export const command = defineCommand({
       return {
         data: restored,
         text: [
-          `backup ${id} of ${takenAt} is back: ${rows} rows, ${pictures} pictures`,
+          `backup ${id} of ${takenAt} is restored: ${rows} rows, ${pictures} pictures`,
           `${leftOut.length} sessions that were erased since were left out${leftOut.length ? ':' : ''}`,
           ...leftOut.map((session) => `  ${session}`),
           ...(named ? [] : [NOBODY_NAMED]),
@@ -68,15 +68,14 @@ export const command = defineCommand({
   },
 })
 
-const NOBODY_NAMED =
-  'Nobody was named who was erased since: if somebody was, erase them again (see docs/operations.md).'
+const NOBODY_NAMED = 'No sessions were named as erased since: if some were, erase them again (see docs/operations.md).'
 
 /** The database without its password. */
 function placeOf(databaseUrl: string): string {
   return databaseUrl.replace(/\/\/[^@/]*@/, '//')
 }
 
-/** Of entries of the audit log only those count that tell of an erasure. */
+/** Only those entries of the audit log count that record an erasure. */
 export function erasedOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const trimmed = line.trim()

@@ -72,13 +72,13 @@ const tenants = defineCommand({
 })
 
 const disable = defineCommand({
-  summary: 'sign an account out and let it in no more',
+  summary: 'sign an account out and disable it',
   arguments: { name: NAME },
   run: ({ args: { name } }) => withStorage((ports) => change(ports, name, { disabled: true })),
 })
 
 const enable = defineCommand({
-  summary: 'let an account in again',
+  summary: 'enable a disabled account again',
   arguments: { name: NAME },
   run: ({ args: { name } }) => withStorage((ports) => change(ports, name, { disabled: false })),
 })

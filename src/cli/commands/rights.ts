@@ -15,12 +15,12 @@ const list = defineCommand({
 })
 
 const accept = defineCommand({
-  summary: 'let such rows give their rights, as they are',
-  details: `For rows that nodes of an earlier version wrote during an upgrade. Look at each first: whoever can write to the
-database could have put it there. Who accepted them stays in the audit log. A row that is not to be accepted gives no
+  summary: 'accept such rows as they are, so that they give their rights',
+  details: `For rows that nodes of an earlier version wrote during an upgrade. Look at each first: anyone who can write to the
+database could have put it there. Who accepted them stays in the audit log. A row that is not accepted gives no
 right; remove it from the database.`,
   arguments: {
-    row: { many: true, optional: true, description: 'the rows, as `rights list` names them; all where none is named' },
+    row: { many: true, optional: true, description: 'the rows, as `rights list` names them; all if none is named' },
   },
   destroys: true,
   examples: ['rights accept', 'rights accept credential:shop'],
@@ -28,7 +28,7 @@ right; remove it from the database.`,
     withStorage(async (ports) => {
       const unsigned = await ports.installation.unsignedRows()
       const unknown = named.find((id) => unsigned.every((row) => row.id !== id))
-      if (unknown !== undefined) throw new UsageError(`'${unknown}' is none of the rows that \`rights list\` names`)
+      if (unknown !== undefined) throw new UsageError(`'${unknown}' is not one of the rows that \`rights list\` names`)
       const rows = named.length ? unsigned.filter(({ id }) => named.includes(id)) : unsigned
       if (!rows.length) return { data: { accepted: 0 }, text: 'every row carries its MAC' }
       await confirm(`let these rows give their rights:\n${format(rows)}\n`)

@@ -23,5 +23,5 @@ async function serve(): Promise<undefined> {
   stopWhenAsked(await startHere(config), config)
   if (!process.send) return
   process.send(LISTENING, () => {})
-  process.on('disconnect', () => process.emit('SIGTERM')) // its supervisor is gone
+  process.on('disconnect', () => process.emit('SIGTERM')) // the supervisor has ended
 }

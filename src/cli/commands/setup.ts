@@ -9,9 +9,9 @@ import { noSuchTenant, UsageError } from '../support/usage.ts'
 const MARKS = { done: '✔', open: '!', skipped: '–' } as const
 
 export const command = defineCommand({
-  summary: 'say what is still to be set up before real people come, and answer a step',
-  details: `The same list as /console/setup and \`doctor\`. A step is done when a fact says so; some can only be answered:
-\`done\` says that it is as it should be, \`skipped\` that it is left out, \`open\` takes the answer back.
+  summary: 'list what is still to be set up for real people, and answer a step',
+  details: `The same list as /console/setup and \`doctor\`. A step is done when a fact says so; for some only your answer counts:
+\`done\` says that it is done, \`skipped\` that it is left out, \`open\` withdraws the answer.
 Ends with 1 while a step is open.`,
   arguments: {
     step: { optional: true, description: `one of ${SETUP_STEPS.join(', ')}` },
@@ -29,13 +29,13 @@ Ends with 1 while a step is open.`,
       let tenant = found
       if (step !== undefined) {
         if (!(SETUP_STEPS as readonly string[]).includes(step))
-          throw new UsageError(`'${step}' is no step of the set-up; there are ${SETUP_STEPS.join(', ')}`)
+          throw new UsageError(`'${step}' is not a step of the set-up; there are ${SETUP_STEPS.join(', ')}`)
         if (answer === undefined || ![...SETUP_ANSWERS, 'open'].includes(answer))
           throw new UsageError(`say ${SETUP_ANSWERS.join(', ')} or open`)
         const { [step as SetupStep]: _before, ...others } = tenant.settings.setup ?? {}
         const setup = answer === 'open' ? others : { ...others, [step]: answer }
         const changed = await changeTenant(storage, tenant.id, { settings: { setup } }, ACTOR)
-        if (!changed.ok) throw new UsageError(`the answer could not be kept: ${changed.refusal}`)
+        if (!changed.ok) throw new UsageError(`the answer could not be stored: ${changed.refusal}`)
         tenant = changed.value
       }
       const { baseUrl, webhookUrl } = readConfig(process.env)

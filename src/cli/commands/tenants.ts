@@ -38,7 +38,7 @@ const show = defineCommand({
 
 const set = defineCommand({
   summary: 'change settings of a tenant',
-  details: 'Settings that are not named stay as they are; null takes one away.',
+  details: 'Settings that are not named stay as they are; null removes one.',
   arguments: { id: { description: 'the tenant' } },
   options: { settings: { type: 'string', value: 'JSON', required: true, description: 'the settings to change' } },
   examples: [
@@ -75,7 +75,7 @@ function settingsIn(text: string): object {
     const settings: unknown = JSON.parse(text)
     if (settings && typeof settings === 'object' && !Array.isArray(settings)) return settings
   } catch {
-    // The same sentence says how it should look.
+    // The same sentence shows the expected form.
   }
   throw new UsageError(`--settings takes a JSON object, as in --settings '{"retentionDays": 30}'`)
 }

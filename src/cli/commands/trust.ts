@@ -17,14 +17,14 @@ const KIND = {
 
 export const command = defineGroup({
   summary: 'the authorities whose signature in a chip, a credential or a barcode is trusted',
-  details: 'None are shipped: docs/chip.md, docs/wallets.md and docs/seals.md say which lists there are.',
+  details: 'None are shipped: docs/chip.md, docs/wallets.md and docs/seals.md name the available lists.',
   commands: {
     import: defineCommand({
       summary: 'trust the authorities in master lists, lists of issuers, certificates, LDIF and revocation lists',
       details: `A master list is used when its signature leads to a root that is among the files or was imported before. A
 single certificate is trusted because you name it. For wallets, a list of trusted entities (LoTE) or of authorities of
 driving licences (VICAL) is used when its signature leads to a certificate given with --root, which is trusted for
-lists alone. For barcodes, public keys in JWKS, DID documents and PEM are taken too, and the certificates of a trusted list (TSL). What cannot be used is said, and the rest is imported.
+lists only. For barcodes, public keys in JWKS, DID documents and PEM are accepted too, and the certificates of a trusted list (TSL). What cannot be used is reported, and the rest is imported.
 Ends with 1 when nothing could be used.`,
       arguments: { file: { many: true, description: 'the files' } },
       options: {
@@ -41,7 +41,7 @@ Ends with 1 when nothing could be used.`,
           multiple: true,
           choices: CREDENTIAL_USES,
           description:
-            'what a certificate for wallets is trusted for; without it for every kind of credential. A list says it itself',
+            'what a certificate for wallets is trusted for; without it, every kind of credential. A list states it itself',
         },
       },
       examples: [
@@ -58,7 +58,7 @@ Ends with 1 when nothing could be used.`,
         const files = filesAt(paths)
         const result = await withStorage((ports) => importTrust(ports, open, files, ACTOR, kind))
         const lines = [
-          `${result.added} added, ${result.found - result.added} there already`,
+          `${result.added} added, ${result.found - result.added} already present`,
           ...result.masterLists.map(
             ({ file, certificates }) => `${file}: a signed list of ${certificates} certificates`,
           ),

@@ -10,10 +10,10 @@ import { isHttpUrl, programName, UsageError } from '../support/usage.ts'
 import { TEST_OUTCOMES } from '../try/outcomes.ts'
 import { CannotPlay, type Play, type Played, play, type Target } from '../try/play.ts'
 
-/** How long a service that is just starting is waited for. */
+/** How long to wait for a service that is just starting. */
 const PATIENCE_MS = 60_000
 
-/** The address of the service that listens on this port of the machine; undefined where nothing does. */
+/** The address of the service that listens on this port of the machine; undefined if none does. */
 async function findService(port: number): Promise<string | undefined> {
   if (port === 0) return undefined
   const address = `http://127.0.0.1:${port}`
@@ -83,7 +83,7 @@ function factorLines({ decision, factors }: ExplanationResponse): string[] {
   return [`score ${decision.score}, level ${decision.level}`, '', ...rows]
 }
 
-/** Tokens are left out, and whatever is long is cut. */
+/** Tokens are left out, and long values are cut. */
 function shorten(answer: Record<string, unknown>): string {
   const { accessToken, factors: _, ...rest } = answer
   const text = JSON.stringify({ ...rest, ...(accessToken === undefined ? {} : { accessToken: '…' }) }).replace(
@@ -94,9 +94,9 @@ function shorten(answer: Record<string, unknown>): string {
 }
 
 export const command = defineCommand({
-  summary: 'play a session in test mode, and show what came of it',
-  details: `Sends pictures that come with the product. Where no service runs on this machine, it starts one on the data folder of
-the settings; in a terminal that goes on until Ctrl-C. docs/test-outcomes.md lists every outcome.`,
+  summary: 'play a session in test mode, and show the result',
+  details: `Sends pictures that come with the product. If no service runs on this machine, it starts one on the data folder of
+the settings; in a terminal that one runs until Ctrl-C. docs/test-outcomes.md lists every outcome.`,
   staysUp: true,
   printsItself: { json: true },
   options: {
@@ -165,16 +165,19 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
   return code
 }
 
-/** The log of a service that is only tried would stand between the calls. */
+/** The log of a service that is started only for a trial would clutter the calls. */
 const quiet = (config: Config): Config => ({ ...config, logLevel: process.env.LOG_LEVEL ? config.logLevel : 'warn' })
 
-/** A service on this machine listens on all its addresses; it is asked on its own. */
+/** A service on this machine listens on all its addresses; the loopback address is used. */
 function reachable(address: string): string {
   const { port } = new URL(address)
   return `http://127.0.0.1:${port}`
 }
 
-/** The credential of the environment, or one for this run alone, made where the service keeps its data and revoked after it. */
+/**
+ * The credential of the environment, or one for this run only, made where the service keeps its data and revoked
+ * afterwards.
+ */
 async function withCredential<Value>(url: string, use: (target: Target) => Promise<Value>): Promise<Value> {
   const { LIMEN_USERNAME: username, LIMEN_PASSWORD: password } = process.env
   if (username && password) return use({ url, username, password })
@@ -196,6 +199,6 @@ const elsewhere = (url: string) =>
     `the service at ${url} keeps its data elsewhere than these settings say: give LIMEN_USERNAME and LIMEN_PASSWORD`,
   )
 
-/** How this command is called from where it was called. */
+/** The command as it has to be typed in the caller's context. */
 const commandName = (): string =>
   process.env.npm_lifecycle_event === 'try' ? 'npm run try --' : `${programName()} try`

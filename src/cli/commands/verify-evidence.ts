@@ -10,7 +10,7 @@ const STRANGER = 3
 export const command = defineCommand({
   summary: 'check a bundle of evidence, without the service that made it',
   details: `Ends with 0 when the bundle is whole and signed by the key given, 1 when something is wrong with it, and 3 when it is
-whole but signed by a stranger: by another key, or when none was given to know it by.`,
+whole but signed by an unknown key: another one, or no key was given.`,
   arguments: { file: { optional: true, description: 'the bundle' } },
   options: {
     key: {
@@ -54,7 +54,7 @@ export function formatReport({
   }
   if (fingerprint)
     lines.push(
-      `signed by     ${fingerprint} ${trusted ? '(the key given)' : '(a key that is not known here; give the right one with --key)'}`,
+      `signed by     ${fingerprint} ${trusted ? '(the key given)' : '(an unknown key; give the expected one with --key)'}`,
     )
   if (manifest) lines.push(`session       ${manifest.sessionId}`, `status        ${manifest.status}`)
   if (decision) {

@@ -1,4 +1,4 @@
-import { refuseStrangers } from '../../actions/admin/tenant-scope.ts'
+import { refuseUnknownTenants } from '../../actions/admin/tenant-scope.ts'
 import {
   replayWebhooks,
   rotateWebhookSecret,
@@ -50,7 +50,7 @@ const list = defineCommand({
   },
   run: ({ options: { tenant, state } }) =>
     withStorage(async (ports) => {
-      const stranger = await refuseStrangers(ports, [tenant])
+      const stranger = await refuseUnknownTenants(ports, [tenant])
       if (stranger) throw noSuchTenant(stranger)
       const events = await ports.outbox.list(tenant, state, 100)
       const lines = events.map((event) => {
@@ -73,14 +73,14 @@ const replay = defineCommand({
   run: ({ options }) =>
     withStorage(async (ports) => {
       const events = await replayWebhooks(ports, whichIn(options), ACTOR)
-      return { data: { events }, text: `${events} events are back in line` }
+      return { data: { events }, text: `${events} events are queued again` }
     }),
 })
 
 const listen = defineCommand({
-  summary: 'send the events of test mode to a local address too, while it runs',
+  summary: 'send the events of test mode to a local address as well, while it runs',
   details: `Every event of a test session is sent as the service would send it, signed with the tenant's secret, next to its own
-delivery and without a second try. For a receiver that you are writing; nothing is needed in the settings. Ctrl-C ends it.`,
+delivery and without retries. For a receiver that you are developing; no setting is needed. Ctrl-C ends it.`,
   options: {
     tenant: TENANT,
     forward: { type: 'string', value: 'URL', required: true, description: 'where your receiver listens' },

@@ -1,4 +1,4 @@
-/** One thing that was looked at: in order, to be seen to, or such that the service could not serve. */
+/** The result of one check: fine, in need of attention, or so bad that the service could not serve. */
 export interface Finding {
   name: string
   text: string

@@ -9,9 +9,9 @@ import { freeOn } from '../../storage/checks.ts'
 import { masterKeyFile } from '../../storage/keys/keys.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
-/** argon2 off the main thread came with it. */
+/** The first version with argon2 off the main thread. */
 const LEAST_NODE = [24, 7] as const
-/** A worker with its nets open, and as much again for a large picture. */
+/** A worker with its models loaded, and as much again for a large picture. */
 const WORKER_BYTES = 1e9
 
 export function judgeVersions(node = process.versions.node): Finding[] {
@@ -30,7 +30,7 @@ export function judgeMemory(workers: number | undefined, bytes = totalmem()): Fi
   if (bytes >= count * WORKER_BYTES) return good('memory', text)
   return unsafe(
     'memory',
-    `${text}: a gigabyte for each is wanted`,
+    `${text}: each needs a gigabyte`,
     `set ENGINE_WORKERS=${Math.max(1, Math.floor(bytes / WORKER_BYTES))}`,
   )
 }
@@ -45,12 +45,16 @@ export async function judgeSpace(
       const free = await freeOn(folder)
       const text = `${(free / 1e9).toFixed(1)} GB are free below ${folder}`
       if (free >= minFreeMegabytes * 1e6) return good('space', text)
-      return bad('space', `${text}, ${minFreeMegabytes} MB are wanted`, 'make room, or lower MIN_FREE_MB and know why')
+      return bad(
+        'space',
+        `${text}, ${minFreeMegabytes} MB are needed`,
+        'free some space, or lower MIN_FREE_MB if you know why',
+      )
     }),
   )
 }
 
-/** The key itself is tried on the database; this is about who else can read it. */
+/** The key itself is tested on the database; this is about who else can read it. */
 export async function judgeKeyFile({ dataDir, masterKey }: Pick<Config, 'dataDir' | 'masterKey'>): Promise<Finding[]> {
   if (masterKey) return []
   const file = masterKeyFile(dataDir)
@@ -59,14 +63,17 @@ export async function judgeKeyFile({ dataDir, masterKey }: Pick<Config, 'dataDir
   const mode = found.mode & 0o777
   return mode & 0o077
     ? [unsafe('key file', `others on this machine can read ${file} (mode ${mode.toString(8)})`, `chmod 600 ${file}`)]
-    : [good('key file', 'read by its owner alone; keep a copy in another place than the backups')]
+    : [good('key file', 'readable only by its owner; keep a copy, but not with the backups')]
 }
 
 const LIMIT_MS = 5_000
-/** Shorter than the 30 days before which most authorities renew: what is below it was forgotten. */
+/** Shorter than the 30 days before which most authorities renew: anything below was forgotten. */
 const LEAST_DAYS = 14
 
-/** An address that the service or its callers need: is somebody there, and until when is his certificate good? Nothing is sent. */
+/**
+ * An address that the service or its callers need: whether it answers, and how long its certificate is valid. Nothing
+ * is sent.
+ */
 export async function judgeAddress(name: string, address: string, now: Date): Promise<Finding> {
   const { protocol, hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -86,19 +93,19 @@ export async function judgeAddress(name: string, address: string, now: Date): Pr
         'install one for this name with its whole chain',
       )
     if (days < LEAST_DAYS)
-      return unsafe(name, `${where}: its certificate ends on ${date}`, 'renew it, and look why it was not')
+      return unsafe(name, `${where}: its certificate ends on ${date}`, 'renew it, and find out why it was not renewed')
     return good(name, `${where} answers, certificate until ${date}`)
   } catch (error) {
     const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error)
     return unsafe(
       name,
       `${where} cannot be reached from here (${reason})`,
-      'look at name, firewall and whether it runs',
+      'check the name, the firewall and whether it runs',
     )
   }
 }
 
-/** An address for webhooks to which none is sent, whether or not somebody answers there. */
+/** An address to which no webhook is sent, whether or not a server answers there. */
 export function judgeRefused(name: string, address: string, refusal: string): Finding {
   const { host } = new URL(address)
   return unsafe(
@@ -110,7 +117,7 @@ export function judgeRefused(name: string, address: string, refusal: string): Fi
 
 async function reach(host: string, port: number): Promise<void> {
   const socket = connectTcp({ host, port })
-  socket.on('error', () => {}) // whoever waits for it gets it too
+  socket.on('error', () => {}) // the caller that awaits it gets the error too
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(LIMIT_MS) })
   } finally {
@@ -119,7 +126,7 @@ async function reach(host: string, port: number): Promise<void> {
 }
 
 async function shakeHands(host: string, port: number): Promise<{ problem?: string; until: Date }> {
-  // Refused ones are looked at too: what is wrong with them is the question.
+  // Refused addresses are checked too: the question is what is wrong with them.
   const isName = !/^[\d.]+$|:/.test(host)
   const socket = connectTls({ host, port, ...(isName && { servername: host }), rejectUnauthorized: false })
   socket.on('error', () => {})

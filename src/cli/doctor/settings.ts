@@ -16,7 +16,7 @@ type Looked = Pick<
   | 'apiMode'
 >
 
-/** Settings that can be used, and should not be left so where real people are served. */
+/** Settings that work, but should not be left so for a service to real people. */
 export function judgeSettings(config: Looked, user = process.getuid?.()): Finding[] {
   const { baseUrl, trustProxy, allowedHosts, pictureHosts, rateLimit, previousMasterKey, databaseUrl } = config
   const found = [
@@ -28,30 +28,30 @@ export function judgeSettings(config: Looked, user = process.getuid?.()): Findin
     ),
     ...when(
       rateLimit === 0,
-      'RATE_LIMIT is off: passwords and codes can be tried without end',
-      'take RATE_LIMIT=0 away',
+      'RATE_LIMIT is off: passwords and codes can be tried without limit',
+      'remove RATE_LIMIT=0',
     ),
     ...when(
       pictureHosts.length > 0,
-      `whoever holds a token may have pictures fetched from ${pictureHosts.join(', ')}`,
-      'take PICTURE_HOSTS away unless integrators send addresses of pictures there',
+      `anyone with a token can have pictures fetched from ${pictureHosts.join(', ')}`,
+      'remove PICTURE_HOSTS unless integrators send addresses of pictures there',
     ),
     ...when(
       allowedHosts.length > 0,
       `webhooks may go to ${allowedHosts.join(', ')}, private or without TLS`,
-      'take ALLOWED_HOSTS away once the receivers have https addresses',
+      'remove ALLOWED_HOSTS when the receivers have https addresses',
     ),
     ...when(
       previousMasterKey !== undefined,
-      'PREVIOUS_MASTER_KEY is set: a key that was to go is still in use',
-      'finish with cli keys rotate-master, then take it away and destroy it',
+      'PREVIOUS_MASTER_KEY is set: a key that was to be replaced is still in use',
+      'finish with cli keys rotate-master, then remove and destroy it',
     ),
     ...when(
       /^postgres/.test(databaseUrl) &&
         !/sslmode=(require|verify-ca|verify-full)/.test(databaseUrl) &&
         !isLocal(databaseUrl),
-      'the way to PostgreSQL need not be encrypted',
-      'add ?sslmode=verify-full to DATABASE_URL, or keep it on a network of its own',
+      'the connection to PostgreSQL may be unencrypted',
+      'add ?sslmode=verify-full to DATABASE_URL, or keep it on a private network',
     ),
     ...when(
       user === 0,

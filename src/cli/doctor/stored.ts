@@ -3,7 +3,7 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import type { ExaminedDatabase } from '../../storage/checks.ts'
 import { bad, type Finding, good, unsafe } from './finding.ts'
 
-/** The oldest that its makers still mend in November 2026. */
+/** The oldest version that PostgreSQL still supports in November 2026. */
 const LEAST_POSTGRES = 15
 
 /** What this program would find, and do, if it started on this database now. */
@@ -17,7 +17,7 @@ function judgeServer(kind: ExaminedDatabase['kind'], server: string): Finding {
   if (Number.parseInt(server, 10) >= LEAST_POSTGRES) return good('database', text)
   return unsafe(
     'database',
-    `${text} is not mended by its makers any more`,
+    `${text} is no longer supported by the PostgreSQL project`,
     `move to PostgreSQL ${LEAST_POSTGRES} or later`,
   )
 }
@@ -33,12 +33,12 @@ function judgeSchema(schema: number, known: number): Finding {
   if (schema === known) return good('schema', `${schema}, that of this version`)
   return unsafe(
     'schema',
-    `${schema}, of an earlier version; the first start brings it to ${known}`,
-    'take a backup first (cli backup FOLDER, with the earlier version): there is no other way back',
+    `${schema}, of an earlier version; the first start upgrades it to ${known}`,
+    'take a backup first (cli backup FOLDER, with the earlier version): there is no other way to go back',
   )
 }
 
-/** Who may get in, and what a thief of a password could do. */
+/** Who can sign in, and what a stolen password would allow. */
 export async function judgeAccounts({
   reviewers,
   credentials,
@@ -50,10 +50,10 @@ export async function judgeAccounts({
     alone.length
       ? unsafe(
           'accounts',
-          `${alone.length} of ${active.length} accounts are admins with a password alone: ${alone.map(({ username }) => username).join(', ')}`,
+          `${alone.length} of ${active.length} accounts are admins with only a password: ${alone.map(({ username }) => username).join(', ')}`,
           'add a second factor in the console, under the account',
         )
-      : good('accounts', `${active.length}, no admin with a password alone`),
+      : good('accounts', `${active.length}, no admin with only a password`),
     live.length
       ? good('credentials', `${live.length} for real people`)
       : good('credentials', 'none for real people: every session is for trying out'),
@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000
 /** States publish their master lists a few times a year. */
 const OLD_DAYS = 180
 
-/** How old what chips are trusted by is, and which countries lose their last authority soon. */
+/** How old the trust anchors of chips are, and which countries lose their last authority soon. */
 export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, now: Date): Promise<Finding[]> {
   const items = (await trustedItems.all()).filter(({ purpose }) => purpose === 'chip')
   const authorities = items.filter(({ kind }) => kind === 'authority')
@@ -99,7 +99,7 @@ export async function judgeTrust({ trustedItems }: Pick<Ports, 'trustedItems'>, 
         age,
         unsafe(
           'chip trust',
-          `the last authority ends within ${SOON_DAYS} days: ${ending.join(', ')}`,
+          `the last authority expires within ${SOON_DAYS} days: ${ending.join(', ')}`,
           'cli trust import a newer master list',
         ),
       ]

@@ -2,7 +2,7 @@
 export interface Option {
   type: 'boolean' | 'string' | 'integer'
   description: string
-  /** What stands for the value in help: ID, FILE, N. */
+  /** The placeholder of the value in help: ID, FILE, N. */
   value?: string
   choices?: readonly string[]
   required?: true
@@ -51,37 +51,37 @@ type ArgumentValues<A extends Arguments> = {
 export interface Call<A extends Arguments, O extends Options> {
   args: ArgumentValues<A>
   options: OptionValues<O>
-  /** `--json` was given. Only a command that prints by itself needs to look. */
+  /** `--json` was given. Only a command that prints its own output needs to look. */
   json: boolean
   /**
-   * Says what is about to be destroyed and asks on a terminal; `--yes` answers. Ends the command here when the answer is
-   * no, and under `--dry-run`. Call it once everything has been checked and before anything is changed.
+   * Says what is about to be destroyed and asks on a terminal; `--yes` answers. Ends the command here when the answer
+   * is no, and with `--dry-run`. Call it after everything has been checked and before anything is changed.
    */
   confirm(sentence: string): Promise<void>
-  /** Asks on a terminal; undefined where nobody can be asked, and under `--json`. */
+  /** Asks on a terminal; undefined if nobody can be asked, and with `--json`. */
   ask: ((question: string) => Promise<string>) | undefined
   /** Every command there is. */
   allCommands(): Promise<[string, Command][]>
 }
 
-/** What a command found or did: for people as text, for programs, under `--json`, as data. */
+/** What a command found or did: as text for people, and as data for programs (`--json`). */
 export interface Answer {
   text: string
   data: unknown
-  /** 0 unless given. */
+  /** The exit code; 0 unless given. */
   exitCode?: number
 }
 
 interface Declared<A extends Arguments, O extends Options> {
   /** One line for the list of commands: what it does, in the imperative, without a full stop. */
   summary: string
-  /** What else help should say. */
+  /** Further text for help. */
   details?: string
   arguments?: A
   options?: O
-  /** Asks before it acts, and has `--yes` and `--dry-run`. A function where only some options destroy something. */
+  /** Asks before it acts, and has `--yes` and `--dry-run`. A function if only some options destroy something. */
   destroys?: true | ((options: OptionValues<O>) => boolean)
-  /** Asks too, and has the same options, but has something to show first. */
+  /** Asks too, and has the same options, but shows something first. */
   asks?: true
   /** It runs until it is stopped, as the service does. */
   staysUp?: true
@@ -94,9 +94,9 @@ interface AnsweringCommand<A extends Arguments = Arguments, O extends Options = 
   run(call: Call<A, O>): Promise<Answer>
 }
 
-/** A command whose output grows while it works, or is a file format of its own. */
+/** A command that prints while it works, or has an output format of its own. */
 interface PrintingCommand<A extends Arguments = Arguments, O extends Options = Options> extends Declared<A, O> {
-  /** Says whether it has `--json`; then it looks at `call.json` itself. */
+  /** Whether it has `--json`; it must check `call.json` itself. */
   printsItself: { json: boolean }
   /** The exit code, 0 when it answers nothing. */
   run(call: Call<A, O>): Promise<number | undefined>
@@ -104,12 +104,12 @@ interface PrintingCommand<A extends Arguments = Arguments, O extends Options = O
 
 export type Leaf = AnsweringCommand | PrintingCommand
 
-/** Commands under one name: `credentials create`, `credentials list`. Without a further word, `run` where there is one. */
+/** Commands under one name: `credentials create`, `credentials list`. Without a further word, `run` if there is one. */
 interface Group {
   summary: string
   details?: string
   commands: Readonly<Record<string, Leaf>>
-  /** What the name does by itself, as `backup FOLDER` does in addition to `backup verify FOLDER`. */
+  /** The command of the name itself, as `backup FOLDER` in addition to `backup verify FOLDER`. */
   alone?: Leaf
 }
 
@@ -117,7 +117,7 @@ export type Command = Leaf | Group
 
 export const isGroup = (command: Command): command is Group => 'commands' in command
 
-/** Declares a command; its `run` gets arguments and options with their types. */
+/** Declares a command; its `run` gets typed arguments and options. */
 export function defineCommand<
   const A extends Arguments = Record<never, never>,
   const O extends Options = Record<never, never>,

@@ -39,7 +39,7 @@ const firstLine = (message: string): string => message.split('\n')[0] ?? message
 
 function hintOf(code: string, message: string): string {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${message}: whoever runs this command may not write there (DATA_DIR, or the file that was named)`
+    return `${message}: the user of this command may not write there (DATA_DIR, or the file that was named)`
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${message}: a folder is needed there`
   return message
 }

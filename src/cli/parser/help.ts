@@ -8,13 +8,13 @@ export function describeProgram(commands: Iterable<readonly [string, { summary: 
   return [
     `usage: ${programName()} COMMAND`,
     '',
-    ...columns([...rows, ['help', 'show this list, or what a command takes: help COMMAND']]),
+    ...columns([...rows, ['help', 'show this list, or the help of a command: help COMMAND']]),
     '',
     `${programName()} help COMMAND and COMMAND --help say more. --version prints the version.`,
   ].join('\n')
 }
 
-/** What a command takes: its forms, arguments and options. */
+/** The help of a command: its forms, arguments and options. */
 export function describeCommand(name: string, command: Command): string {
   if (!isGroup(command)) return describeLeaf(name, command)
   const forms = [
@@ -74,7 +74,7 @@ function formOf(name: string, leaf: Leaf): string {
 
 const WIDTH = 100
 
-/** Two columns; a first cell too long for its column stands on a line of its own, and the second is wrapped. */
+/** Two columns; a first cell that is too long for its column gets a line of its own, and the second is wrapped. */
 function columns(rows: [string, string][]): string[] {
   const left = Math.min(28, Math.max(...rows.map(([first]) => first.length)))
   return rows.flatMap(([first, second]) => {

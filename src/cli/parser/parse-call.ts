@@ -3,7 +3,7 @@ import { nearestName } from '../../domain/text/nearest.ts'
 import { programName, UsageError } from '../support/usage.ts'
 import type { Argument, Arguments, Call, Leaf, Option, Options } from './command.ts'
 
-/** The words of a call by the command's declaration, and the options that the runner answers. */
+/** The words of a call parsed by the command's declaration, and the options that the runner handles. */
 export interface Parsed extends Pick<Call<Arguments, Options>, 'args' | 'options'> {
   json: boolean
   yes: boolean
@@ -16,7 +16,7 @@ export function asksForHelp(words: string[]): boolean {
   return words.slice(0, end < 0 ? undefined : end).some((word) => word === '--help' || word === '-h')
 }
 
-/** Every option that a command takes, those that the runner adds too. */
+/** Every option of a command, including those that the runner adds. */
 export function optionsOf(leaf: Leaf): Record<string, Option> {
   return {
     ...leaf.options,
@@ -28,7 +28,7 @@ export function optionsOf(leaf: Leaf): Record<string, Option> {
   }
 }
 
-/** Reads the words after a command's name by its declaration. What does not fit it is one sentence, and exit 2. */
+/** Parses the words after a command's name by its declaration. A mistake gives one sentence, and exit code 2. */
 export function parseCall(name: string, leaf: Leaf, words: string[]): Parsed {
   const options = optionsOf(leaf)
   refuseUnknown(name, options, words)
@@ -138,7 +138,7 @@ function assign(
   return assigned
 }
 
-/** What stands for an option's value in help and errors. */
+/** The placeholder of an option's value in help and errors. */
 export const placeholderOf = ({ value, choices, type }: Option): string =>
   value ?? (choices && choices.length <= 4 ? choices.join('|') : type === 'integer' ? 'N' : 'VALUE')
 

@@ -9,11 +9,11 @@ import { asksForHelp, type Parsed, parseCall } from './parse-call.ts'
 /** Every command by its name, loaded when it is called. */
 export type CommandTable = Readonly<Record<string, () => Promise<{ command: Command }>>>
 
-/** Where a command line is read and answered. */
+/** Input, output and environment of a command line. */
 interface Terminal {
   out(text: string): void
   err(text: string): void
-  /** Absent where nobody sits before it. */
+  /** Absent if it is not interactive. */
   ask?: ((question: string) => Promise<string>) | undefined
 }
 
@@ -62,7 +62,7 @@ interface Found {
   rest: string[]
 }
 
-/** The command that the words name, as deep as they go; what follows are its own arguments. */
+/** The command that the words name, as deep as they match; the rest are its arguments. */
 async function find([name = '', ...rest]: string[], table: CommandTable, isHelp: boolean): Promise<Found> {
   const load = Object.hasOwn(table, name) ? table[name] : undefined
   if (!load) {
@@ -115,7 +115,7 @@ async function call(
 }
 
 const nobodyToAsk = (name: string): UsageError =>
-  new UsageError(`${name} asks before it acts, and nobody can be asked here: say --yes, or --dry-run to try it`)
+  new UsageError(`${name} asks before it acts, and nobody can be asked here: use --yes, or --dry-run to try it`)
 
 class NotConfirmed extends Error {
   readonly exitCode: number

@@ -47,7 +47,7 @@ export function overlayOf(seen: Seen, { width, height }: { width: number; height
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn.join('')}</svg>`
 }
 
-/** From shares of the straightened page to shares of the picture. Without an outline the page is the picture. */
+/** From shares of the straightened page to shares of the picture. Without an outline the page is the whole picture. */
 function fromPage(outline: readonly Point[] | undefined): (share: Point) => Point {
   const map = outline && fitHomography(cornersOf({ x: 0, y: 0, width: 1, height: 1 }), outline)
   return map ? (share) => applyHomography(map, share) : (share) => share

@@ -8,7 +8,7 @@ import type { Mark } from '../../domain/result.ts'
 /** What the engine saw in one file, or why the file could not be read or drawn. */
 export type Seen = (Look | { is: 'failed'; problem: string }) & { file: string }
 
-/** A part of a reading that has a place: numbered in the table and in the picture alike. */
+/** A part of a reading that has a place: it has the same number in the table and in the picture. */
 export interface SeenPart {
   kind: 'field' | 'mrz' | 'barcode' | 'portrait' | 'trace' | 'head' | 'hint'
   name: string
@@ -17,7 +17,7 @@ export interface SeenPart {
   score?: number
   note?: string
   place?: Place
-  /** What `place` is in shares of: the straightened page, or the picture as it was sent. */
+  /** What the shares of `place` refer to: the straightened page, or the picture as it was sent. */
   on: 'page' | 'picture'
 }
 

@@ -7,14 +7,14 @@ import type { Config } from '../../config.ts'
 import { withDeadline } from '../../deadline.ts'
 import { openInvitations } from '../../http/auth/invite.ts'
 
-/** An event that was sent to the local address, and what came back. */
+/** An event that was sent to the local address, and the answer. */
 export interface Forwarded {
   at: string
   id: string
   type: string
   sessionId: string
   status?: string
-  /** The HTTP status; `problem` instead where nothing came. */
+  /** The HTTP status; `problem` instead if there was no answer. */
   answered?: number
   problem?: string
 }
@@ -26,7 +26,7 @@ const PAUSE_MS = 500
 const LOOKED_AT = 500
 const ANSWER_MS = 10_000
 
-/** Sends every event of test mode that comes from now on to an address, once, until the signal says stop. */
+/** Sends every new event of test mode to an address, once, until the signal is aborted. */
 export async function forwardEvents(
   ports: Needs,
   config: Pick<Config, 'webhookSecret'> & Parameters<typeof openInvitations>[1],
@@ -46,7 +46,7 @@ export async function forwardEvents(
   }
 }
 
-/** Not what a reviewer can still take back, and nothing of live sessions. */
+/** Neither what a reviewer can still undo, nor anything of live sessions. */
 const isDue = ({ mode, state, attempts, dueAt }: ListedEvent, now: Date): boolean =>
   mode === 'test' && (state !== 'pending' || attempts > 0 || dueAt <= now)
 
@@ -68,7 +68,7 @@ async function forward(
   const secrets = tenant ? await readWebhookSecrets(ports, webhookSecret, tenant) : []
   const at = ports.clock()
   const { id, sessionId, status, erased } = event
-  const said = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
+  const summary = { at: at.toISOString(), id, type: eventTypeOf(event), sessionId, ...(!erased && { status }) }
   try {
     const headers = signHeaders(id, at, body, secrets)
     const answered = await withDeadline(
@@ -81,9 +81,9 @@ async function forward(
       },
       signal,
     )
-    return { ...said, answered }
+    return { ...summary, answered }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return { ...said, problem: (cause as NodeJS.ErrnoException).code ?? String(cause) }
+    return { ...summary, problem: (cause as NodeJS.ErrnoException).code ?? String(cause) }
   }
 }

@@ -14,7 +14,7 @@ export function loadPolicyFile(file: string): Policy {
   return policy.value
 }
 
-/** The policy for tenants without one of their own: the file the settings name, else the built-in one. */
+/** The policy for tenants without one of their own: the file that the settings name, else the built-in one. */
 export function loadConfiguredPolicy({ policyFile }: Pick<Config, 'policyFile'>): Policy {
   if (!policyFile) return defaultPolicy
   const policy = readPolicyFile(policyFile)
@@ -31,7 +31,7 @@ function readPolicyFile(file: string): Result<Policy, string> {
   }
 }
 
-/** What an operator should not leave as it is once others can reach the service. */
+/** What an operator should change before others can reach the service. */
 export function warningsOf({ baseUrl, host, demo }: Pick<Config, 'baseUrl' | 'host' | 'demo'>): string[] {
   const { protocol, hostname } = new URL(baseUrl)
   const local = isLoopback(hostname)
@@ -48,4 +48,4 @@ const DEMO =
   'The demo is on and this machine can be reached from others: set DEMO=false, or HOST=127.0.0.1 to try it out.'
 
 const NOWHERE =
-  'BASE_URL is localhost although HOST lets other machines in: the links and QR codes that people get lead them nowhere. Set BASE_URL to the address that people use.'
+  'BASE_URL is localhost although HOST lets other machines in: the links and QR codes that people get do not work for them. Set BASE_URL to the address that people use.'

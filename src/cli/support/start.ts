@@ -11,9 +11,9 @@ import { readS3Credentials, readTelemetrySettings } from './storage.ts'
 import { RESTARTS } from './supervise.ts'
 import { programName, UsageError } from './usage.ts'
 
-/** Starts the service in this process and prints where it is and the accounts that this start made. */
+/** Starts the service in this process and prints its address and the accounts that this start made. */
 export async function startHere(wanted: Config, terminal: NodeJS.WritableStream = process.stdout): Promise<Service> {
-  // Whoever read them may be gone, and the service goes on.
+  // The terminal may be closed, and the service continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const telemetry = readTelemetrySettings(process.env)
   const config = await findPort(wanted)
@@ -26,15 +26,15 @@ export async function startHere(wanted: Config, terminal: NodeJS.WritableStream 
     telemetry,
     restarts: Number(process.env[RESTARTS] ?? 0),
   })
-  // On the terminal, never in the log: passwords are shown here and nowhere else.
+  // On the terminal, never in the log: passwords are shown only here.
   terminal.write(composeGreeting(config, service, await keepPassword(config, service, terminal)))
   for (const warning of warningsOf(config)) process.stderr.write(`  warning: ${warning}\n`)
   return service
 }
 
 /**
- * What is no terminal may be the log of a container, which many can read: then the admin's password goes into a file. It
- * is shown after all where the file cannot be written, since nobody could sign in without it.
+ * If the output is not a terminal it may be the log of a container, which many can read: then the admin's password is
+ * written to a file. It is printed anyway if the file cannot be written, since nobody could sign in without it.
  */
 async function keepPassword(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -54,7 +54,7 @@ async function keepPassword(
   }
 }
 
-/** Ends the process when it is asked to, once the service has finished what it accepted. */
+/** Ends the process on a signal, after the service has finished what it accepted. */
 export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 'stopSeconds'>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -62,7 +62,7 @@ export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 's
       if (stopping) process.exit(1)
       stopping = true
       setTimeout(() => {
-        process.stderr.write(`limen: not finished after ${stopSeconds} s; what was under way is cut off\n`)
+        process.stderr.write(`limen: not finished after ${stopSeconds} s; work in progress is cut off\n`)
         process.exit(1)
       }, stopSeconds * 1000)
       service.close().then(
@@ -76,8 +76,8 @@ export function stopWhenAsked(service: Service, { stopSeconds }: Pick<Config, 's
 }
 
 /**
- * Fails when something else listens there already: before a database, a key or a password is made, not after. Port 0
- * becomes one that is free, which the address of the service then names.
+ * Fails when something else already listens there: before a database, a key or a password is made, not after. Port 0
+ * becomes a free one, which the address of the service then names.
  */
 async function findPort(config: Config): Promise<Config> {
   const { port, host, baseUrl } = config
@@ -96,7 +96,7 @@ async function findPort(config: Config): Promise<Config> {
 
 const baseUrlOn = (port: number): string => `http://localhost:${port}`
 
-/** A worker that cannot read the file never serves; said here, it is a setting that cannot be used. */
+/** A worker that cannot read the file never serves; reported here, it is an invalid setting. */
 async function checkModelsFile({ modelsFile }: Pick<Config, 'modelsFile'>): Promise<void> {
   if (!modelsFile) return
   const { readNetList } = await import('../../engine/nets/net-list.ts')
@@ -107,13 +107,13 @@ async function checkModelsFile({ modelsFile }: Pick<Config, 'modelsFile'>): Prom
   }
 }
 
-/** The accounts that this start made; without its password, one that the operator gave. */
+/** The accounts that this start made, except the password of one that the operator gave. */
 interface FirstAccounts {
   firstCredential?: { username: string; password?: string; mode: Mode } | undefined
   firstAdmin?: { username: string; password: string } | undefined
 }
 
-/** What the start says: where everything is, and the passwords that it made. The admin's may lie in a file instead. */
+/** The text of the start: where everything is, and the passwords that it made. The admin's may be in a file instead. */
 export function composeGreeting(
   { baseUrl, demo }: Pick<Config, 'baseUrl' | 'demo'>,
   { firstCredential: credential, firstAdmin }: FirstAccounts,
@@ -152,7 +152,7 @@ export function composeGreeting(
   return `\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`
 }
 
-/** What a newcomer must know before a real person is asked. */
+/** What a new operator must know before real people are asked. */
 const modeWords = (mode: Mode): string[] =>
   mode === 'live'
     ? ['Its sessions are live: they decide about real people.']
@@ -161,7 +161,7 @@ const modeWords = (mode: Mode): string[] =>
         `For real people make a live one: ${programName()} credentials create --live`,
       ]
 
-/** A link that fills the demo's form: the part after # never leaves the browser. */
+/** A link that fills in the demo's form: the part after # never leaves the browser. */
 function fragment(credential: FirstAccounts['firstCredential']): string {
   return credential?.password === undefined
     ? ''

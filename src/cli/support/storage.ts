@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/open.ts'
 import { readTelemetry, type TelemetrySettings } from '../../telemetry/settings.ts'
 import { loadConfiguredPolicy } from './settings.ts'
 
-/** Opens the storage the settings name, lets the command use it, and closes it again. */
+/** Opens the storage that the settings name, lets the command use it, and closes it again. */
 export async function withStorage<Value>(use: (storage: Storage & { clock: Clock }) => Promise<Value>): Promise<Value> {
   const config = readConfig(process.env)
   const clock = () => new Date()
@@ -25,7 +25,7 @@ export async function withStorage<Value>(use: (storage: Storage & { clock: Clock
   }
 }
 
-/** Who the audit log says it was: whoever may start a command here. */
+/** The actor in the audit log: anyone who may start a command here. */
 export const ACTOR = 'system'
 
 export function readS3Credentials(environment: Record<string, string | undefined>) {
@@ -36,14 +36,17 @@ export function readS3Credentials(environment: Record<string, string | undefined
   return undefined
 }
 
-/** Where OpenTelemetry's variables say that traces and metrics go; undefined where nobody asked for it. */
+/** Where traces and metrics are sent according to the OpenTelemetry variables; undefined if nobody asked for it. */
 export function readTelemetrySettings(environment: Record<string, string | undefined>): TelemetrySettings | undefined {
   const { settings, problems } = readTelemetry(environment)
   if (problems.length) throw new ConfigError(problems)
   return settings
 }
 
-/** ENGINE_SECONDS is for the service, where others wait behind a picture. A command waits as long as a slow machine needs. */
+/**
+ * ENGINE_SECONDS is for the service, where others wait behind a picture. A command waits as long as a slow machine
+ * needs.
+ */
 const LEAST_SECONDS = 900
 
 /** Opens an engine of one worker with the service's settings, lets the command use it, and closes it again. */

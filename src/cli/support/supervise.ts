@@ -2,17 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { programOf } from '../../resources.ts'
 
-/** A fault that comes more often than this is not repaired by another start. */
+/** If it crashes more often than this, another start will not help. */
 const MOST_RESTARTS = 5
 const WINDOW_MS = 60_000
-/** Between starts that did not get as far as listening: what the service needs may come back. */
+/** The pause between starts that did not get as far as listening: what the service needs may come back. */
 const PAUSE_MS = 1_000
-/** What a wrong setting or call ends with: another start would end in the same way. */
+/** The exit code of a wrong setting or call: another start would end in the same way. */
 const WRONGLY_CALLED = 2
-/** A terminal signals every process of its group, and launchers hand the signal on: within this time it is the same one. */
+/**
+ * A terminal signals every process of its group, and launchers forward the signal: within this time it is the same one.
+ */
 const SAME_SIGNAL_MS = 500
 
-/** How many times the service was started again; the supervisor hands it over in the environment. */
+/** How many times the service was started again; the supervisor passes it in the environment. */
 export const RESTARTS = 'LIMEN_RESTARTS'
 /** What the service sends to its supervisor when it listens. */
 export const LISTENING = 'listening'
@@ -24,7 +26,10 @@ interface End {
   hasListened: boolean
 }
 
-/** Runs the service in a process of its own, and again when a fault has ended it. Answers the exit code of the last one. */
+/**
+ * Runs the service in a process of its own, and restarts it when a fault has ended it. Answers the exit code of the
+ * last one.
+ */
 export async function supervise(say: (text: string) => void): Promise<number> {
   let service: ChildProcess | undefined
   const stopped = new AbortController()
@@ -48,7 +53,7 @@ export async function supervise(say: (text: string) => void): Promise<number> {
     const how = end.signal ? `was killed by ${end.signal}` : `ended with ${code}`
     const lately = restarted.filter((at) => performance.now() - at < WINDOW_MS).length
     if (lately >= MOST_RESTARTS) {
-      say(`the service ${how}; it was started again ${lately} times within a minute, and is not started any more`)
+      say(`the service ${how}; it was started again ${lately} times within a minute, and will not be started again`)
       return code || 1
     }
     say(`the service ${how}; it is started again`)
@@ -58,14 +63,14 @@ export async function supervise(say: (text: string) => void): Promise<number> {
   }
 }
 
-/** Apart from the terminal: its signals come through the supervisor, once. */
+/** Detached from the terminal: its signals come through the supervisor, once. */
 function start(restarts: number): ChildProcess {
   const child = fork(programOf('src/cli/cli.ts'), ['serve'], {
     execArgv: [...new Set([...process.execArgv, '--disable-warning=ExperimentalWarning'])],
     env: { ...process.env, [RESTARTS]: String(restarts) },
     detached: true,
   })
-  child.on('error', () => {}) // one that cannot be started exits as well
+  child.on('error', () => {}) // a child that cannot be started exits as well
   return child
 }
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import type { NamedFile, Refusal } from '../../certificates/collect-trust.ts'
 import { UsageError } from './usage.ts'
 
-/** The option that names it, where what is verified is a chip. */
+/** The option that names it, for commands that verify a chip. */
 export const TRUST_FOLDER = {
   type: 'string',
   value: 'FOLDER',
@@ -11,7 +11,7 @@ export const TRUST_FOLDER = {
   description: 'master lists with their roots, certificates, revocation lists',
 } as const
 
-/** Every file of a folder of trust, those of its folders too. */
+/** Every file of a folder of trust anchors, including subfolders. */
 export function readTrustFolder(folder: string): NamedFile[] {
   const found: NamedFile[] = []
   for (const entry of entriesOf(folder, true)) {
@@ -22,7 +22,7 @@ export function readTrustFolder(folder: string): NamedFile[] {
   return found.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** What lies in a folder that somebody named. */
+/** The contents of a folder that somebody named. */
 export function entriesOf(folder: string, recursive = false) {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive })
@@ -31,6 +31,6 @@ export function entriesOf(folder: string, recursive = false) {
   }
 }
 
-/** What could not be used of a folder of trust, as a reason. */
+/** What could not be used in a folder of trust anchors, as a reason. */
 export const refusedFiles = (refused: readonly Refusal[]) =>
   refused.map(({ file, reason }) => ({ code: 'TRUST_FILE_REFUSED', text: `${file}: ${reason}` }) as const)

@@ -19,10 +19,12 @@ export function bytesOfHex(option: string, text: string, longest = 4_096): Uint8
 export const isHttpUrl = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
-/** The command was called in a way it does not know, or asks for what cannot be done; the message says so. */
+/**
+ * The command was called in a way that does not exist, or asks for something that cannot be done; the message says so.
+ */
 export class UsageError extends Error {}
 
-/** The first start makes `default`, so where it is missing there was none. */
+/** The first start makes `default`, so if it is missing the service was never started. */
 export function noSuchTenant({ tenant }: { tenant: string }): UsageError {
   const hint =
     tenant === 'default'
@@ -40,7 +42,7 @@ export function bytesOf(file: string): Buffer {
   }
 }
 
-/** How a command is called where the program lies: as a package that npm installed, or in a checkout or a container. */
+/** How the program is called: as a package that npm installed, or in a checkout or a container. */
 export const programName = (): string => (/[\\/]node_modules[\\/]/.test(ROOT) ? 'npx limen' : 'npm run cli --')
 
 export const SESSION = { description: 'the id of the session' } as const
@@ -49,7 +51,7 @@ export const TENANT = { type: 'string', value: 'ID', default: 'default', descrip
 export const unknownSession = (tenant: string, session: string): UsageError =>
   new UsageError(`the tenant '${tenant}' has no session ${session}: it may have been erased`)
 
-/** Says about once a second how far long work has come; on a terminal on one line. */
+/** Reports the progress of long work about once a second; on a terminal on one line. */
 export function showProgress(verb: string): (what: string, done: number, of?: number) => void {
   let shown = 0
   return (what, done, of) => {

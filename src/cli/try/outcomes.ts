@@ -1,7 +1,10 @@
 import type { DocumentRefusal, FaceRefusal, Status } from '../../domain/vocabulary.ts'
 import type { DemonstrationPicture as Picture } from '../../http/demo/demo.ts'
 
-/** What the service can be made to answer with a picture or a call. INTERNAL_ERROR is a fault of the service: none asks for it. */
+/**
+ * What the service can be made to answer with a picture or a call. INTERNAL_ERROR is a fault of the service and cannot
+ * be provoked.
+ */
 type Ending =
   | Extract<Status, 'AUTO_APPROVED' | 'AUTO_REJECTED' | 'WAITING_FOR_MANUAL_APPROVE'>
   | Exclude<DocumentRefusal | FaceRefusal, 'INTERNAL_ERROR'>
@@ -15,9 +18,9 @@ export interface TestOutcome {
   /** What is sent, in a few words. */
   shows: string
   calls: readonly Call[]
-  /** Where the real engine ends under the default policy; `try` compares, and nothing in the service knows of it. */
+  /** Where the real engine ends under the default policy; `try` compares it, and the service knows nothing of it. */
   ends: readonly Ending[]
-  /** The Trust Factor, if any, that brings it about. */
+  /** The Trust Factor, if any, that causes it. */
   because?: string
 }
 
@@ -58,7 +61,7 @@ export const TEST_OUTCOMES: Record<string, TestOutcome> = {
   screen: {
     shows: 'a passport on a screen',
     calls: session('passport-on-screen'),
-    // The pattern of a display can spoil the portrait too: then the faces do not match, and that rejects.
+    // The pattern of a display can spoil the portrait too: then the faces do not match, and the session is rejected.
     ends: ['WAITING_FOR_MANUAL_APPROVE', 'AUTO_REJECTED'],
     because: 'documentLiveness',
   },
@@ -77,7 +80,7 @@ export const TEST_OUTCOMES: Record<string, TestOutcome> = {
   'wrong-check-digit': {
     shows: 'a passport with a wrong check digit in the MRZ',
     calls: session('passport-wrong-check-digit'),
-    // A reader that is sure of the characters rejects, one that is not leaves it to a person.
+    // A reader that is confident of the characters rejects, one that is not leaves it to a person.
     ends: ['WAITING_FOR_MANUAL_APPROVE', 'AUTO_REJECTED'],
     because: 'mrzValidity',
   },

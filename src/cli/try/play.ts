@@ -10,7 +10,7 @@ export interface Target {
   password: string
 }
 
-/** One call as it was made, and what came of it. */
+/** One call as it was made, and its answer. */
 export interface Played {
   method: 'GET' | 'POST'
   path: string
@@ -33,11 +33,11 @@ export interface Play {
 
 interface Tools {
   picture(name: DemonstrationPicture): Promise<Uint8Array>
-  /** Hears of each call as soon as it is answered. */
+  /** Called for each call as soon as it is answered. */
   onCall?(call: Played): void
 }
 
-/** The service did not do what every service does: it is not there, or does not know the credential. */
+/** The service did not do what every service does: it does not answer, or does not know the credential. */
 export class CannotPlay extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -46,7 +46,7 @@ export class CannotPlay extends Error {
   }
 }
 
-/** Opens a session, makes the calls of the outcome until one is refused, and reads what came of it. */
+/** Opens a session, makes the calls of the outcome until one is refused, and reads the result. */
 export async function play(target: Target, outcome: TestOutcome, { picture, onCall }: Tools): Promise<Play> {
   const calls: Played[] = []
   const basic = `Basic ${Buffer.from(`${target.username}:${target.password}`).toString('base64')}`
@@ -54,7 +54,7 @@ export async function play(target: Target, outcome: TestOutcome, { picture, onCa
     const begun = performance.now()
     const response = await fetch(`${target.url}/api/v1/${path}`, { method, ...init })
     const answer = (await response.json().catch(() => {
-      throw new CannotPlay(response.status, `what answers at ${target.url} is no Limen`)
+      throw new CannotPlay(response.status, `the server at ${target.url} is not Limen`)
     })) as Record<string, unknown>
     const milliseconds = Math.round(performance.now() - begun)
     const call = { method, path: `/api/v1/${path}`, sent, httpStatus: response.status, answer, milliseconds }

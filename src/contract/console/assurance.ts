@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { ASSURANCE_LEVELS } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
-/** The levels of assurance with what was measured of each. */
+/** The levels of assurance with their measurements. */
 export const LevelList = Type.Array(
   Type.Object({
     level: words(ASSURANCE_LEVELS),
     /** What a session needs to be approved without a person. */
     asks: Type.String(),
-    /** For what risk it is fit. */
+    /** The risk that it is suitable for. */
     fitFor: Type.String(),
-    /** What was measured, in one line. */
+    /** The measurements, in one line. */
     figures: Type.String(),
   }),
 )

@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 import { AUDIT_KINDS, type AuditKind } from './console-words.ts'
 
-/** What admins ask the audit log. */
+/** Filters of the audit log for admins. */
 export const AuditRequest = Type.Object(
   {
-    /** `reviewer:ada`, or the name alone. */
+    /** `reviewer:ada`, or only the name. */
     actor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     kind: Type.Optional(words(Object.keys(AUDIT_KINDS) as AuditKind[])),
     sessionId: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}$' })),

@@ -26,7 +26,7 @@ import { EyePoints, SidePlace } from './place.ts'
 export const FieldValue = Type.Object({
   text: Type.String(),
   date: Type.Optional(Type.String()),
-  /** Where it was read; absent where that was not noted. */
+  /** Where it was read; absent if that was not noted. */
   place: Type.Optional(SidePlace),
 })
 export type FieldValue = Static<typeof FieldValue>
@@ -37,15 +37,15 @@ export const CaseField = Type.Object({
       ...FieldValue.properties,
       confidence: Type.Number(),
       side: words(PAGE_SIDES),
-      /** What says that this is the field. */
+      /** What identifies this field. */
       by: Type.Optional(words(['model', 'catalogue', 'label', 'number', 'heading', 'category', 'mrz', 'place'])),
     }),
   ),
   mrz: Type.Optional(FieldValue),
   barcode: Type.Optional(FieldValue),
-  /** What the chip says. */
+  /** The value of the chip. */
   chip: Type.Optional(FieldValue),
-  /** What the signed barcode says. */
+  /** The value of the signed barcode. */
   seal: Type.Optional(FieldValue),
   /** The sources that were compared with the visual zone and found to differ. */
   differs: Type.Array(words(['mrz', 'barcode', 'chip', 'seal'])),
@@ -61,7 +61,7 @@ const CertificateView = Type.Object({
   notAfter: Type.String(),
 })
 
-/** What the chip's signatures say: who signed for whom, and what of it was sent. */
+/** The result of checking the chip's signatures: who signed for whom, and what of it was sent. */
 export const CaseChip = Type.Object({
   verdict: words(CHIP_VERDICTS),
   activeAuthentication: words(ACTIVE_AUTHENTICATIONS),
@@ -74,7 +74,7 @@ export const CaseChip = Type.Object({
   readUtc: Type.String(),
   /** Every data group that was sent, by number. */
   dataGroups: Type.Record(Type.String(), words(GROUP_STATES)),
-  /** Said by the program that read the chip; nobody else saw it. */
+  /** Reported by the program that read the chip; the service cannot verify it. */
   saidByReader: Type.Optional(
     Type.Object({
       access: Type.Optional(Type.String()),
@@ -84,7 +84,7 @@ export const CaseChip = Type.Object({
 })
 export type CaseChip = Static<typeof CaseChip>
 
-/** What the signed barcode of the document says, and who signed it. */
+/** The contents of the document's signed barcode, and who signed it. */
 export const CaseSeal = Type.Object({
   verdict: words(SEAL_VERDICTS),
   kind: words(SEAL_KINDS),
@@ -118,7 +118,7 @@ export type CaseCredential = Static<typeof CaseCredential>
 
 export const CaseView = Type.Object({
   id: Type.String(),
-  /** Names what is shown here: sent with what the reviewer does to the case. */
+  /** The version of what is shown here: sent with what the reviewer does to the case. */
   version: Type.String(),
   tenant: Type.String(),
   mode: words(MODES),
@@ -135,16 +135,16 @@ export const CaseView = Type.Object({
   ),
   claimedBy: Type.Optional(Type.String()),
   documentName: Type.Optional(Type.String()),
-  /** Of the holder, where one was read. */
+  /** The holder's name, if one was read. */
   name: Type.Optional(Type.String()),
   country: Type.Optional(Type.String()),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   images: Type.Array(image),
-  /** Sides of the document that were recognised by no model that was taught, so that one can be. */
+  /** Sides of the document that no taught model recognised, so that one can be taught. */
   untaught: Type.Array(words(PAGE_SIDES)),
-  /** Why its pictures may not teach them; absent where they may. */
+  /** Why its pictures may not be used for teaching; absent if they may. */
   teachingObstacle: Type.Optional(words(TEACHING_OBSTACLES)),
-  /** What became of the challenge that came with the selfie. */
+  /** The result of the challenge that came with the selfie. */
   challenge: Type.Optional(
     Type.Object({
       asked: Type.Array(Type.String()),
@@ -159,13 +159,13 @@ export const CaseView = Type.Object({
     }),
   ),
   fields: Type.Array(CaseField),
-  /** Where the chip of the document was read. */
+  /** If the chip of the document was read. */
   chip: Type.Optional(CaseChip),
-  /** Where a signed barcode was read. */
+  /** If a signed barcode was read. */
   seal: Type.Optional(CaseSeal),
-  /** Where a wallet presented one. */
+  /** If a wallet presented one. */
   credential: Type.Optional(CaseCredential),
-  /** Credentials of the tenant's own that the person was given, newest first. */
+  /** Credentials of the tenant's own that were issued to the person, newest first. */
   issued: Type.Optional(
     Type.Array(
       Type.Object({
@@ -175,14 +175,14 @@ export const CaseView = Type.Object({
       }),
     ),
   ),
-  /** Where each part of the document stands, and what looks changed on it, strongest first. */
+  /** Where each part of the document is, and what looks altered on it, strongest first. */
   places: Type.Object({
     portrait: Type.Optional(SidePlace),
     mrz: Type.Optional(SidePlace),
     barcode: Type.Optional(SidePlace),
     traces: Type.Array(Type.Object({ ...SidePlace.properties, about: Type.Optional(Type.String()) })),
   }),
-  /** By which the two faces are laid over each other. */
+  /** The points by which the two faces are aligned. */
   eyes: Type.Object({
     portrait: Type.Optional(EyePoints),
     selfie: Type.Optional(EyePoints),
@@ -200,16 +200,16 @@ export const CaseView = Type.Object({
       keepFace: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** When its faces as numbers were erased. */
+  /** When its face templates were erased. */
   faceForgottenUtc: Type.Optional(Type.String()),
-  /** What a session of the flow `age` answered; nothing else is kept of it. */
+  /** The answer of a session of the flow `age`; nothing else is kept of it. */
   ageAnswer: Type.Optional(
     Type.Object({
       atLeast: Type.Number(),
       answer: words(AGE_ANSWERS),
     }),
   ),
-  /** Whom a returning person says to be; with a selfie where the earlier session still has one. */
+  /** Who a returning person claims to be; with a selfie if the earlier session still has one. */
   person: Type.Optional(
     Type.Object({
       sessionId: Type.String(),
@@ -220,7 +220,7 @@ export const CaseView = Type.Object({
   ...capabilityCaseFields,
   /** Other sessions with its document or face. */
   duplicates: Type.Array(CasePairView),
-  /** Newest first; `detail` is what the audit log keeps in addition to the action. */
+  /** Newest first; `detail` is what the audit log stores in addition to the action. */
   history: Type.Array(
     Type.Object({
       atUtc: Type.String(),
@@ -252,7 +252,7 @@ export const CaseView = Type.Object({
       answeredUtc: Type.Optional(Type.String()),
     }),
   ),
-  /** The host that is notified of a picture request; absent where no webhook address is set. */
+  /** The host that is notified of a picture request; absent without a webhook address. */
   passedOnTo: Type.Optional(Type.String()),
   /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
   earlier: Type.Array(
@@ -266,12 +266,12 @@ export const CaseView = Type.Object({
   may: Type.Object({
     /** Pictures that can be asked for again. */
     ask: Type.Array(words(PARTS)),
-    /** False when they have said what they think and somebody else must agree. */
+    /** False when they have given a verdict and another reviewer must agree. */
     settle: Type.Boolean(),
-    /** For so many seconds they can take back what they did. */
+    /** For this many seconds they can undo what they did. */
     undoSeconds: Type.Number(),
   }),
-  /** Reasons of rejection: those of everybody and the tenant's own. */
+  /** Reasons of rejection: the built-in ones and the tenant's own. */
   rejectionReasons: Type.Array(CodedText),
 })
 export type CaseView = Static<typeof CaseView>

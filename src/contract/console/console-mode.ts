@@ -4,6 +4,6 @@ import { words } from '../schema.ts'
 
 export type { Mode } from '../../domain/vocabulary.ts'
 
-/** Which sessions a screen is about: live ones, unless it says otherwise. */
+/** The sessions that a screen is about: live ones, unless it says otherwise. */
 export const mode = Type.Optional(words(MODES))
 export const ModeQuery = Type.Object({ mode }, { additionalProperties: false })

@@ -32,7 +32,9 @@ export const OverviewResponse = Type.Object({
       counts: Type.Unsafe<Partial<Record<Status, number>>>(Type.Record(Type.String(), Type.Number())),
     }),
   ),
-  /** How sessions ended on each level of assurance; `policy` where none was chosen, absent where an earlier version decided. */
+  /**
+   * How sessions ended on each level of assurance; `policy` if none was chosen, absent if an earlier version decided.
+   */
   levels: Type.Array(
     Type.Object({
       level: Type.Optional(Type.String()),
@@ -44,7 +46,7 @@ export const OverviewResponse = Type.Object({
       ),
     }),
   ),
-  /** Upper edges of the spans in minutes; the last span has none. */
+  /** Upper edges of the time spans in minutes; the last span has none. */
   spans: Type.Object({
     edges: Type.Array(Type.Number()),
     automatic: Type.Array(Type.Number()),
@@ -56,13 +58,13 @@ export const OverviewResponse = Type.Object({
       refusals: Type.Number(),
     }),
   ),
-  /** How far people came, why pictures were refused, how many a step took and how long. */
+  /** How far people came, why pictures were refused, how many pictures a step took and how long. */
   captures: Type.Array(CaptureFigure),
-  /** Of the node that answered, since it started; for those who see all tenants. */
+  /** About the node that answered, since it started; for those who see all tenants. */
   engine: Type.Optional(
     Type.Object({
       queued: Type.Optional(Type.Number()),
-      /** Faces that were read into memory for the duplicate check, of how many. */
+      /** Faces that were read into memory for the duplicate check, and their total number. */
       faces: Type.Optional(
         Type.Object({
           read: Type.Number(),
@@ -83,7 +85,10 @@ export const OverviewResponse = Type.Object({
     failed: Type.Number(),
   }),
   waiting: Type.Number(),
-  /** Lists that people are compared with: how far approved people were compared with each, and hits nobody has answered. */
+  /**
+   * Lists that people are compared with: how far the comparison of approved people with each has come, and hits that
+   * nobody has answered.
+   */
   lists: Type.Object({
     open: Type.Number(),
     runs: Type.Array(
@@ -96,7 +101,7 @@ export const OverviewResponse = Type.Object({
       }),
     ),
   }),
-  /** Verdicts, the different hours they were given in, and those that were decided otherwise later. */
+  /** Verdicts, the number of different hours they were given in, and those that were later decided otherwise. */
   reviewers: Type.Array(
     Type.Object({
       reviewer: Type.String(),

@@ -12,13 +12,16 @@ export const QueueCase = Type.Object({
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
-  /** As the document says it; only the console is shown it, and that it looked is on record. */
+  /** As the document says it; only the console is shown it, and the look is on record. */
   name: Type.Optional(Type.String()),
-  /** The picture that stands for the case in a list. */
+  /** The picture that represents the case in a list. */
   thumbnail: Type.Optional(Type.String()),
   claimedBy: Type.Optional(Type.String()),
   claimedUntilUtc: Type.Optional(Type.String()),
-  /** Of the decision, and the factor or rule of live mode that called for a reviewer first; absent for cases of earlier versions. */
+  /**
+   * The score of the decision, and the factor or rule of live mode that called for a reviewer first; absent for cases
+   * of earlier versions.
+   */
   score: Type.Optional(Type.Number()),
   cause: Type.Optional(Type.String()),
   /** The cause speaks against the person. */
@@ -28,9 +31,9 @@ export const QueueCase = Type.Object({
   dueUtc: Type.Optional(Type.String()),
   /** The person was asked for a picture that may still come. */
   askedUntilUtc: Type.Optional(Type.String()),
-  /** To whom a new picture came back. */
+  /** The reviewer to whom a new picture came back. */
   waitsFor: Type.Optional(Type.String()),
-  /** Somebody has spoken; it wants another reviewer. */
+  /** A verdict was given; it needs another reviewer. */
   isSecond: Type.Optional(Type.Boolean()),
 })
 export type QueueCase = Static<typeof QueueCase>
@@ -40,7 +43,7 @@ export type PictureLink = Static<typeof PictureLink>
 export const Queue = Type.Object({
   total: Type.Number(),
   cases: Type.Array(QueueCase),
-  /** Of all cases of the mode: how many wait for a reviewer and for a person, and what for. */
+  /** For all cases of the mode: how many wait for a reviewer and for a person, and what for. */
   tally: Type.Object({
     reviewer: Type.Number(),
     person: Type.Number(),
@@ -53,7 +56,7 @@ export type Queue = Static<typeof Queue>
 const queueFilter = {
   mode,
   waitsFor: Type.Optional(words(['reviewer', 'person'])),
-  /** Only those that the asking reviewer has in hand. */
+  /** Only those that the asking reviewer has claimed. */
   mine: Type.Optional(words(['true'])),
   cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
@@ -69,6 +72,6 @@ export const NextRequest = Type.Object(
   { additionalProperties: false },
 )
 
-/** Null where no case waits. */
+/** Null if no case waits. */
 export const NextCase = Type.Object({ id: Type.Union([Type.String(), Type.Null()]) })
 export type NextCase = Static<typeof NextCase>

@@ -10,7 +10,7 @@ export const SearchRequest = Type.Object(
     mode,
     id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
-    /** The beginnings of a reference, of names, of a number; in quotation marks a whole one. */
+    /** Prefixes of a reference, of names, of a number; in quotation marks a whole one. */
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     status: Type.Optional(words(STATUSES)),

@@ -24,7 +24,7 @@ import type { PageTexts } from '../page-texts.ts'
 import { ref, words } from '../schema.ts'
 import { ROLES } from './console-words.ts'
 
-/** What admins set in the console. */
+/** What admins can change in the console. */
 
 const tenant = Type.String({ minLength: 1, maxLength: 64 })
 /** Whose sessions somebody sees. */
@@ -44,7 +44,7 @@ export const CredentialEntry = Type.Object({
   username: Type.String(),
   tenant: Type.String(),
   mode: words(MODES),
-  /** What people call it. */
+  /** The display name. */
   label: Type.Optional(Type.String()),
   rights: Type.Unsafe<readonly Right[]>(Type.Array(words(RIGHTS))),
   createdUtc: Type.String(),
@@ -52,7 +52,7 @@ export const CredentialEntry = Type.Object({
   revokedUtc: Type.Optional(Type.String()),
 })
 export type CredentialEntry = Static<typeof CredentialEntry>
-/** A password that is shown this once. */
+/** A password that is shown only this once. */
 export const ShownOnce = Type.Object({
   username: Type.String(),
   password: Type.String(),
@@ -76,7 +76,7 @@ export const AccountChange = Type.Object(
   },
   { additionalProperties: false },
 )
-/** A new password is shown this once. */
+/** A new password, shown only this once. */
 export const AccountChanged = Type.Object({ password: Type.Optional(Type.String()) })
 export type AccountChanged = Static<typeof AccountChanged>
 export const AccountEntry = Type.Object({
@@ -102,7 +102,7 @@ export const SignInEntry = Type.Object({
   agent: Type.String(),
   sinceUtc: Type.String(),
   seenUtc: Type.String(),
-  /** The one that asks. */
+  /** The sign-in that sends the request. */
   here: Type.Boolean(),
 })
 export type SignInEntry = Static<typeof SignInEntry>
@@ -110,12 +110,12 @@ export type SignInEntry = Static<typeof SignInEntry>
 export const ReplayRequest = Type.Object(
   {
     id: Type.Optional(Type.String({ maxLength: 64 })),
-    /** All that failed of a tenant. */
+    /** All that failed for a tenant. */
     failedOf: Type.Optional(tenant),
   },
   { additionalProperties: false },
 )
-/** How many go out again. */
+/** How many are sent again. */
 export const Replayed = Type.Object({ events: Type.Number() })
 export type Replayed = Static<typeof Replayed>
 export const WebhookEvent = Type.Object({
@@ -135,9 +135,9 @@ export const WebhookList = Type.Object({
 })
 export type WebhookList = Static<typeof WebhookList>
 export const WebhookAttempts = Type.Object({
-  /** The body as it is sent, set in lines. */
+  /** The body as it is sent, pretty-printed. */
   payload: Type.String(),
-  /** `answered` is the HTTP status, absent where nothing came. */
+  /** `answered` is the HTTP status, absent without an answer. */
   attempts: Type.Array(
     Type.Object({
       atUtc: Type.String(),
@@ -155,7 +155,7 @@ export const WebhookTest = Type.Object({
 })
 export type WebhookTest = Static<typeof WebhookTest>
 
-/** What signs a tenant's webhooks, newest first. */
+/** The secrets that sign a tenant's webhooks, newest first. */
 export const WebhookSecrets = Type.Object({
   secrets: Type.Array(
     Type.Object({
@@ -178,7 +178,7 @@ export const PolicyUsed = Type.Object({ sha256: Type.String() })
 export type PolicyUsed = Static<typeof PolicyUsed>
 export const PolicyView = Type.Object({
   text: Type.String(),
-  /** Every factor there is, with its question and the rule that it has unless a policy says otherwise. */
+  /** Every factor, with its question and its default rule. */
   factors: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -187,7 +187,7 @@ export const PolicyView = Type.Object({
     }),
   ),
   sha256: Type.String(),
-  /** Which level decides in its place, where one is chosen, and which level this policy comes closest to. */
+  /** The level that decides instead, if one is chosen, and the level closest to this policy. */
   assurance: Type.Object({
     chosen: Type.Optional(words(ASSURANCE_LEVELS)),
     level: words(ASSURANCE_LEVELS),
@@ -204,7 +204,7 @@ export const PolicyView = Type.Object({
   ),
 })
 export type PolicyView = Static<typeof PolicyView>
-/** How past sessions scored: by factor how many in each step from 0 to 100. */
+/** How past sessions scored: for each factor the number of sessions in each step from 0 to 100. */
 export const PastScores = Type.Object({
   sessions: Type.Number(),
   scores: Type.Record(Type.String(), Type.Array(Type.Number())),
@@ -246,7 +246,7 @@ export const CodedText = Type.Object({ code: Type.String(), text: Type.String() 
 export const ReviewSettings = Type.Object({
   fourEyes: words(FOUR_EYES),
   reviewHours: Type.Optional(Type.Number()),
-  /** In addition to those that everybody has. */
+  /** In addition to the built-in ones. */
   rejectionReasons: Type.Array(CodedText),
 })
 export type ReviewSettings = Static<typeof ReviewSettings>
@@ -255,14 +255,14 @@ export const TenantView = Type.Object({
   id: Type.String(),
   review: ReviewSettings,
   name: Type.String(),
-  /** The level that was chosen; absent: as the policy says. */
+  /** The chosen level; absent: as the policy says. */
   assurance: Type.Optional(words(ASSURANCE_LEVELS)),
   retentionDays: Type.Number(),
-  /** Whether the page takes a chosen file as a live selfie. */
+  /** Whether the page accepts a chosen file as a live selfie. */
   selfieFiles: Type.Boolean(),
-  /** Whether a picture that was refused over and over may go to a reviewer as it is. */
+  /** Whether a picture that was refused repeatedly may go to a reviewer as it is. */
   refusedToReviewer: Type.Boolean(),
-  /** Whether the page offers what would settle a session that lacks nothing but a proof. */
+  /** Whether the page offers what would settle a session that lacks only a proof. */
   stepUp: Type.Boolean(),
   webhookUrl: Type.Optional(Type.String()),
   steps: Type.Array(words(STEPS)),
@@ -280,9 +280,9 @@ export const TenantView = Type.Object({
   asksConsent: Type.Boolean(),
   /** Whether people are asked if their face may be kept to recognise them later. */
   keepsFaces: Type.Boolean(),
-  /** To one who would be taken for a returning person. */
+  /** For a person who pretends to be a returning person. */
   strangers: Type.Unsafe<Strangers>(Type.Number()),
-  /** Of people just below an age limit. */
+  /** For people just below an age limit. */
   minorsAccepted: words(MINORS_ACCEPTED),
   challenge: Type.Optional(words(CHALLENGE_SETTINGS)),
   chip: Type.Optional(words(CHIP_SETTINGS)),
@@ -290,7 +290,7 @@ export const TenantView = Type.Object({
   seals: Type.Optional(words(SEAL_SETTINGS)),
   wallet: Type.Optional(words(WALLET_SETTINGS)),
   walletWithoutPortrait: Type.Optional(words(WITHOUT_PORTRAIT)),
-  /** What people are given after an approval; absent: nothing. */
+  /** The credential that people get after an approval; absent: none. */
   issuance: Type.Optional(
     Type.Object({
       claims: Type.Array(Type.String()),
@@ -298,7 +298,7 @@ export const TenantView = Type.Object({
       onPage: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** Whether people are compared with lists; no list named is all of them. */
+  /** Whether people are compared with lists; if no list is named, with all of them. */
   screening: Type.Object({
     enabled: Type.Boolean(),
     lists: Type.Array(Type.String()),
@@ -312,7 +312,7 @@ export const NewTenant = Type.Object(
   { id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }), name: Type.String({ minLength: 1, maxLength: 80 }) },
   { additionalProperties: false },
 )
-/** What a change would be refused for; absent when it would be taken. */
+/** Why a change would be refused; absent when it would be accepted. */
 export const TenantProblem = Type.Object({
   problem: Type.Optional(Type.String()),
 })
@@ -320,7 +320,7 @@ export type TenantProblem = Static<typeof TenantProblem>
 export const TenantChange = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-    assurance: Type.Optional(Type.String({ maxLength: 20 })), // an empty text takes it away
+    assurance: Type.Optional(Type.String({ maxLength: 20 })), // an empty text removes it
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     refusedToReviewer: Type.Optional(Type.Boolean()),
@@ -355,28 +355,28 @@ export const TenantChange = Type.Object(
   { additionalProperties: false },
 )
 
-/** Whom chips, wallets and seals are trusted by: authorities, signers and revocation lists. */
+/** Trust anchors of chips, wallets and seals: authorities, signers and revocation lists. */
 export const TrustView = Type.Object({
   items: Type.Array(
     Type.Object({
       sha256: Type.String(),
       purpose: words(['chip', 'wallet', 'seal']),
-      /** What credentials it is trusted for; absent: for all. */
+      /** The credentials it is trusted for; absent: all. */
       uses: Type.Optional(Type.Array(Type.String())),
       kind: Type.String(),
-      /** ISO 3166 alpha-2; empty where it names none. */
+      /** ISO 3166 alpha-2; empty if it names no country. */
       country: Type.String(),
       name: Type.String(),
       /** The file it came from. */
       origin: Type.String(),
       endsUtc: Type.Optional(Type.String()),
-      /** When the master list was signed that it came in. */
+      /** When the master list that contained it was signed. */
       listedUtc: Type.Optional(Type.String()),
       importedUtc: Type.String(),
     }),
   ),
   newestListUtc: Type.Optional(Type.String()),
-  /** Countries whose last authority for chips ends within 60 days. */
+  /** Countries whose last authority for chips expires within 60 days. */
   endingSoon: Type.Array(Type.String()),
 })
 export type TrustView = Static<typeof TrustView>

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 import { ROLES } from './console-words.ts'
 
-/** What the console and its own part of the service say to each other. It is no part of the public contract. */
+/** The messages between the console and its own part of the service. Not part of the public contract. */
 
 export const SignInRequest = Type.Object(
   {
@@ -13,7 +13,7 @@ export const SignInRequest = Type.Object(
   { additionalProperties: false },
 )
 
-/** Twelve characters are what the lock-out is reckoned for. */
+/** The lock-out is calculated for twelve characters. */
 export const PasswordChange = Type.Object(
   { password: Type.String({ minLength: 1, maxLength: 512 }), next: Type.String({ minLength: 12, maxLength: 512 }) },
   { additionalProperties: false },
@@ -25,20 +25,20 @@ export const Me = Type.Object({
   /** Whose sessions are seen; all when absent. */
   tenants: Type.Optional(Type.Unsafe<readonly string[]>(Type.Array(Type.String()))),
   secondFactor: Type.Boolean(),
-  /** There must be one, and there is none yet: nothing else opens. */
+  /** A second factor is required, and there is none yet: nothing else opens. */
   mustSetUp: Type.Optional(Type.Boolean()),
   /** The company's provider vouches for this account: it has neither password nor second factor here. */
   byProvider: Type.Optional(Type.Boolean()),
 })
 export type Me = Static<typeof Me>
 
-/** A secret for an authenticator app, and the address that carries it as a QR code. */
+/** A secret for an authenticator app, and its URI for a QR code. */
 export const SecondFactorOffer = Type.Object({ secret: Type.String(), address: Type.String() })
 
-/** How one can sign in. */
+/** The ways to sign in. */
 export const SignInWays = Type.Object({
   local: Type.Boolean(),
-  /** What the company's own sign-in is called. */
+  /** The display name of the company's own sign-in. */
   provider: Type.Optional(Type.String()),
 })
 export type SignInWays = Static<typeof SignInWays>

@@ -1,4 +1,4 @@
-/** Words that the console and the service share, free of schemas, so that the page stays small. */
+/** Constants that the console and the service share, without schemas, so that the page stays small. */
 export { AUDIT_KINDS, type AuditKind } from '../../domain/audit-actions.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../../domain/decision/rule.ts'
 export {
@@ -27,14 +27,19 @@ export {
 } from '../../domain/vocabulary.ts'
 export { PAGE_TEXTS, type PageText } from '../page-texts.ts'
 
-/** Every request carries it: a page of another origin cannot send it without being asked first (CORS), and is refused then. */
+/** Every request carries it: a page of another origin cannot send it without a CORS preflight, and that is refused. */
 export const CONSOLE_HEADER = 'x-limen-console'
-/** Its values: asked by a person, or by a screen that renews itself and so keeps nobody signed in. */
+/**
+ * Its values: sent by a person's action, or by a screen that refreshes itself and so does not keep anybody signed in.
+ */
 export const ASKED_BY = { person: '1', screen: 'screen' } as const
 
 export const ROLES = ['reviewer', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Why somebody who comes back from the OpenID provider is not let in; part of an address, so nothing of a person. */
+/**
+ * Why somebody who comes back from the OpenID provider is refused; it is part of an address, so it contains no personal
+ * data.
+ */
 const PROVIDER_REFUSALS = ['failed', 'unavailable', 'no-role', 'disabled'] as const
 export type ProviderRefusal = (typeof PROVIDER_REFUSALS)[number]

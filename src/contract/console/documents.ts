@@ -14,23 +14,25 @@ export const PageArea = Type.Object(
 )
 export type PageArea = Static<typeof PageArea>
 
-/** What the document is called, which lines are which fields, and where its portraits are. */
+/** The name of the document, which lines are which fields, and where its portraits are. */
 export const Description = Type.Object(
   {
     country: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166 alpha-3 code of the issuer.' }),
     type: words(DOCUMENT_TYPES),
     side: words(PAGE_SIDES),
     year: Type.Optional(
-      Type.String({ pattern: '^(19|20)\\d\\d$', description: 'Of the first issue of this design, where it is known.' }),
+      Type.String({ pattern: '^(19|20)\\d\\d$', description: 'The year of the first issue of this design, if known.' }),
     ),
-    name: Type.String({ minLength: 1, maxLength: 80, description: 'As people call it.' }),
+    name: Type.String({ minLength: 1, maxLength: 80, description: 'Its common name.' }),
     named: Type.Array(
       Type.Object(
         {
-          picture: Type.Integer({ minimum: 0, maximum: 19, description: 'Which of the pictures, from 0.' }),
+          picture: Type.Integer({ minimum: 0, maximum: 19, description: 'Index of the picture, from 0.' }),
           field: words(VISUAL_FIELDS),
           box: Type.Optional(PageArea),
-          value: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'As it is printed there.' })),
+          value: Type.Optional(
+            Type.String({ minLength: 1, maxLength: 200, description: 'The text as printed there.' }),
+          ),
         },
         {
           additionalProperties: false,
@@ -46,7 +48,7 @@ export const Description = Type.Object(
           ghostPortrait: Type.Optional(PageArea),
           signature: Type.Optional(PageArea),
         },
-        { additionalProperties: false, description: 'On the first picture. What is not marked is looked for.' },
+        { additionalProperties: false, description: 'On the first picture. What is not marked is searched for.' },
       ),
     ),
   },
@@ -121,7 +123,7 @@ export const Taught = Type.Object({
 })
 export type Taught = Static<typeof Taught>
 
-/** What became of a picture that was tried. */
+/** The result of trying a picture. */
 export const Tried = Type.Object({
   recognised: Type.Boolean(),
   /** How well it agrees with the model: 0 to 100. */
@@ -140,7 +142,7 @@ export const Tried = Type.Object({
     Type.Object({
       score: Type.Number(),
       places: Type.Array(Type.Object({ ...PageArea.properties, about: Type.Optional(Type.String()) })),
-      /** What each property says, 0 to 100; null where the picture does not show it. */
+      /** The score of each property, 0 to 100; null if the picture does not show it. */
       properties: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]))),
     }),
   ),
@@ -173,22 +175,22 @@ export const DocumentEntry = Type.Object({
   sides: Type.Array(words(PAGE_SIDES)),
   name: Type.String(),
   years: Type.Array(Type.String()),
-  /** What says which value is which. */
+  /** What identifies each value. */
   readBy: words(['place', 'label', 'number', 'abbreviation']),
   /** Those whose place is known. */
   fields: Type.Array(words(VISUAL_FIELDS)),
   mrz: Type.Boolean(),
   barcode: Type.Boolean(),
-  /** Is it compared with what a genuine one looks like? */
+  /** Whether it is compared with a genuine one. */
   compared: Type.Boolean(),
-  /** Sessions of 30 days that showed it; of the catalogue's, a document of this country and type. */
+  /** Sessions within 30 days that showed it; for the catalogue's, a document of this country and type. */
   seen: Type.Number(),
-  /** Absent of what the catalogue describes. */
+  /** Absent for documents of the catalogue. */
   taught: Type.Optional(TaughtEntry),
 })
 export type DocumentEntry = Static<typeof DocumentEntry>
 
-/** A file that somebody wants to import, before anything is kept. */
+/** A file that somebody wants to import, before anything is stored. */
 export const ImportView = Type.Object({
   country: Type.String(),
   type: words(DOCUMENT_TYPES),
@@ -198,7 +200,7 @@ export const ImportView = Type.Object({
   fields: Type.Array(words(VISUAL_FIELDS)),
   pictures: Type.Number(),
   signer: Type.String(),
-  /** This installation's own key, one that a model was imported from before, or a stranger's. */
+  /** This installation's own key, one that a model was imported from before, or an unknown one. */
   signerIs: words(['own', 'known', 'stranger']),
 })
 export type ImportView = Static<typeof ImportView>

@@ -1,6 +1,6 @@
 import type { EnrolmentState } from '../enrolment/enrolment-state.ts'
 
-/** What the console and the preview of the hosted page in its frame say to each other, as window messages of one origin. */
+/** The window messages of one origin between the console and the preview of the hosted page in its frame. */
 
 export const PREVIEW_SCREENS = [
   'welcome',
@@ -22,7 +22,7 @@ export interface PreviewOrder extends Pick<EnrolmentState, 'theme' | 'steps' | '
   lang: NonNullable<EnrolmentState['lang']>
 }
 
-/** From the frame: it listens; the person chose another language in it, or went on to another screen. */
+/** From the frame: it is ready; the person chose another language in it, or went to another screen. */
 export interface PreviewNews {
   ready?: true
   lang?: PreviewOrder['lang']

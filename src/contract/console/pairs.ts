@@ -28,7 +28,7 @@ const pairFields = {
   by: Type.Array(words(PAIR_REASONS), { description: 'What the two have in common.' }),
   isSettled: Type.Boolean({
     description:
-      'A reviewer said before this session was decided that the two faces are two people’s: the face was no reason.',
+      'Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason.',
   }),
   answer: Type.Optional(
     Type.Object(
@@ -36,9 +36,9 @@ const pairFields = {
         answer,
         reason: Type.String(),
         by: Type.String({ description: 'The reviewer.' }),
-        atUtc: utc('When it was said.'),
+        atUtc: utc('When the answer was given.'),
       },
-      { description: 'What was said of the two last.' },
+      { description: 'The latest answer about the two.' },
     ),
   ),
 }
@@ -49,7 +49,7 @@ export type CasePairView = Static<typeof CasePairView>
 export const PairListResponse = Type.Object({ duplicates: Type.Array(CasePairView) }, { $id: 'PairListResponse' })
 export type PairListResponse = Static<typeof PairListResponse>
 
-const eyes = Type.Optional(Type.Object(EyePoints.properties, { description: 'In shares of the picture.' }))
+const eyes = Type.Optional(Type.Object(EyePoints.properties, { description: 'As shares of the picture.' }))
 
 export const PairSide = Type.Object(
   {
@@ -73,17 +73,15 @@ export type PairSide = Static<typeof PairSide>
 export const PairResponse = Type.Object(
   {
     ...pairFields,
-    here: ref(PairSide, { description: 'The case that is looked at.' }),
+    here: ref(PairSide, { description: 'The present case.' }),
     there: ref(PairSide, { description: 'The other session.' }),
-    faceScore: Type.Optional(
-      score('How alike the two selfies are; absent where a face was forgotten or none was read.'),
-    ),
+    faceScore: Type.Optional(score('How alike the two selfies are; absent if a face was erased or none was read.')),
     fields: Type.Array(
       Type.Object({
         name: words(VISUAL_FIELDS),
         here: Type.Optional(Type.String()),
         there: Type.Optional(Type.String()),
-        agrees: Type.Optional(Type.Boolean({ description: 'Absent where only one of the two states it.' })),
+        agrees: Type.Optional(Type.Boolean({ description: 'Absent if only one of the two states it.' })),
       }),
       { description: 'What the two documents state, field by field.' },
     ),

@@ -12,12 +12,12 @@ import { country, ref, words } from '../schema.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 
-/** Of everything a reviewer does to a case: what it was like when they looked. */
+/** Sent with everything a reviewer does to a case: what it was like when they looked. */
 const version = Type.Optional(
   Type.String({
     maxLength: 64,
     description:
-      'The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. May be left out until a new picture has come.',
+      'The `version` of the explanation that you have seen. If the case has changed since, nothing is done: 409 CASE_CHANGED. Optional until a new picture has come.',
   }),
 )
 
@@ -29,13 +29,13 @@ export const ReviewRequest = Type.Object(
       Type.String({
         maxLength: 40,
         pattern: '^[A-Z][A-Z0-9_]{1,39}$',
-        description: `Of a rejection: one of ${REJECTION_REASONS.join(', ')}, or one that the tenant has added. Absent is OTHER.`,
+        description: `The reason of a rejection: one of ${REJECTION_REASONS.join(', ')}, or one that the tenant has added. OTHER if absent.`,
       }),
     ),
     reason: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: 'Why, in words. Kept for good. Needed to approve, and with the code OTHER.',
+        description: 'Why, in words. Stored permanently. Required to approve, and with the code OTHER.',
       }),
     ),
   },
@@ -50,9 +50,9 @@ export const ReviewResponse = Type.Object(
   {
     status: words(STATUSES, {
       description:
-        'WAITING_FOR_MANUAL_APPROVE where the tenant wants a second reviewer to agree. Until `undoUntilUtc` the data endpoints go on saying so.',
+        'WAITING_FOR_MANUAL_APPROVE if the tenant requires a second reviewer to agree. Until `undoUntilUtc` the data endpoints keep this status.',
     }),
-    undoUntilUtc: Type.Optional(utc('Until when it can be taken back; the webhook waits for that.')),
+    undoUntilUtc: Type.Optional(utc('Until when it can be undone; the webhook is sent after that.')),
   },
   { $id: 'ReviewResponse' },
 )
@@ -66,7 +66,10 @@ export const NewPictureRequest = Type.Object(
         'The reason, shown to the person in their own language. GLARE, CUT_OFF and OTHER_DOCUMENT are about documents and do not fit a selfie.',
     }),
     sentence: Type.Optional(
-      Type.String({ maxLength: 300, description: 'To the person, in your own words, in addition to the reason.' }),
+      Type.String({
+        maxLength: 300,
+        description: 'A sentence to the person, in your own words, in addition to the reason.',
+      }),
     ),
   },
   { $id: 'NewPictureRequest', additionalProperties: false, examples: [{ of: 'FRONT', reason: 'GLARE' }] },
@@ -75,7 +78,7 @@ export const NewPictureRequest = Type.Object(
 export const NewPictureResponse = Type.Object(
   {
     untilUtc: utc('Until when the person may send it.'),
-    undoUntilUtc: Type.Optional(utc('Until when it can be taken back; the webhook waits for that.')),
+    undoUntilUtc: Type.Optional(utc('Until when it can be undone; the webhook is sent after that.')),
   },
   { $id: 'NewPictureResponse' },
 )
@@ -88,25 +91,30 @@ export const NoteRequest = Type.Object(
 export const EscalateRequest = Type.Object(
   {
     version,
-    reason: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'What another is to look at.' }),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      pattern: '\\S',
+      description: 'What the second reviewer should look at.',
+    }),
   },
   { $id: 'EscalateRequest', additionalProperties: false, examples: [{ reason: 'The portrait looks replaced.' }] },
 )
 
 export const UndoableResponse = Type.Object(
-  { undoUntilUtc: Type.Optional(utc('Until when it can be taken back.')) },
+  { undoUntilUtc: Type.Optional(utc('Until when it can be undone.')) },
   { $id: 'UndoableResponse' },
 )
 
 export const ClaimResponse = Type.Object(
-  { claimedBy: Type.String(), claimedUntilUtc: utc('When the claim runs out unless it is renewed.') },
+  { claimedBy: Type.String(), claimedUntilUtc: utc('When the claim expires unless it is renewed.') },
   { $id: 'ClaimResponse' },
 )
 
 export const QueueQuery = Type.Object({
   PageNumber: SessionListQuery.properties.PageNumber,
   PageSize: SessionListQuery.properties.PageSize,
-  mode: words(MODES, { default: 'live', description: 'Sessions of which mode.' }),
+  mode: words(MODES, { default: 'live', description: 'The mode of the sessions.' }),
 })
 export type QueueQuery = Static<typeof QueueQuery>
 
@@ -119,7 +127,7 @@ export const QueueEntry = Type.Object(
     documentType: Type.Optional(words(DOCUMENT_TYPES)),
     country: Type.Optional(country()),
     externalId: Type.Optional(Type.String({ description: 'The integrator’s own reference.' })),
-    score: Type.Optional(Type.Integer({ description: 'Of the decision.' })),
+    score: Type.Optional(Type.Integer({ description: 'The score of the decision.' })),
     cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
     isRisky: Type.Optional(Type.Boolean({ description: 'Whether the cause speaks against the person.' })),
     isUnread: Type.Optional(
@@ -128,9 +136,9 @@ export const QueueEntry = Type.Object(
     dueUtc: Type.Optional(utc('Until when the tenant wants a verdict.')),
     askedUntilUtc: Type.Optional(utc('Until when the person may send the picture they were asked for.')),
     waitsFor: Type.Optional(Type.String({ description: 'The reviewer to whom a new picture came back.' })),
-    isSecond: Type.Optional(Type.Boolean({ description: 'Whether it wants another reviewer than the first.' })),
-    claimedBy: Type.Optional(Type.String({ description: 'The reviewer who has it in hand.' })),
-    claimedUntilUtc: Type.Optional(utc('When that claim runs out.')),
+    isSecond: Type.Optional(Type.Boolean({ description: 'Whether it needs a second reviewer.' })),
+    claimedBy: Type.Optional(Type.String({ description: 'The reviewer who has claimed it.' })),
+    claimedUntilUtc: Type.Optional(utc('When that claim expires.')),
   },
   { $id: 'QueueEntry' },
 )
@@ -147,7 +155,7 @@ export const QueueResponse = Type.Object(
   {
     $id: 'QueueResponse',
     description:
-      'Sessions that wait for a reviewer: those with a deadline first, then those something speaks against, then those that waited longest.',
+      'Sessions that wait for a reviewer: those with a deadline first, then risky ones, then those that have waited longest.',
   },
 )
 export type QueueResponse = Static<typeof QueueResponse>

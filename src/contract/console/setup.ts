@@ -3,7 +3,7 @@ import { SETUP_ANSWERS, SETUP_STEPS } from '../../domain/setup.ts'
 import { STATUSES } from '../../domain/vocabulary.ts'
 import { words } from '../schema.ts'
 
-/** The set-up of a tenant: each step with what holds, what happens without it, and where it is done. */
+/** The set-up of a tenant: each step with its present state, what happens without it, and where it is done. */
 export const SetupView = Type.Object({
   lines: Type.Array(
     Type.Object({
@@ -30,7 +30,7 @@ export const SetupView = Type.Object({
 })
 export type SetupView = Static<typeof SetupView>
 
-/** `open` takes an answer back. */
+/** `open` withdraws an answer. */
 export const SetupAnswer = Type.Object(
   { step: words(SETUP_STEPS), answer: words([...SETUP_ANSWERS, 'open']) },
   { additionalProperties: false },

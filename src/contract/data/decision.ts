@@ -68,20 +68,20 @@ export const DecisionResponse = Type.Object(
     assurance: Type.Optional(
       words(ASSURANCE_LEVELS, {
         description:
-          'The level of assurance that it was decided on, where the tenant or its flow chose one: an addition. Absent: the policy decided, which is that of `high` unless the tenant has its own.',
+          'The level of assurance that it was decided on, if the tenant or its flow chose one: an addition. Absent: the policy decided; it is that of `high` unless the tenant has its own.',
       }),
     ),
     age: Type.Optional(
       Type.Object(
         {
-          atLeast: Type.Integer({ description: 'The limit in years.' }),
+          atLeast: Type.Integer({ description: 'The age limit in years.' }),
           answer: words(AGE_ANSWERS, {
             description:
-              'YES: at least that old. NO: a person of whom nothing but their age speaks against it. UNSURE: it stays open.',
+              'YES: at least that old. NO: nothing but the age speaks against the person. UNSURE: it could not be determined.',
           }),
-          evidenceSha256: Type.String({ description: 'SHA-256 of the evidence, of which nothing else is kept.' }),
+          evidenceSha256: Type.String({ description: 'SHA-256 of the evidence; nothing else of it is kept.' }),
         },
-        { description: 'With the flow `age` alone: an addition.' },
+        { description: 'Only with the flow `age`: an addition.' },
       ),
     ),
   },
@@ -117,10 +117,10 @@ export const ExplainedFactor = Type.Object(
     question: Type.String({ description: 'What the factor asks.' }),
     level: words(LEVELS),
     score: Type.Optional(score('Absent when the level is UNKNOWN or UNAVAILABLE.')),
-    effect: words(['none', 'ignore', 'refer', 'reject'], { description: 'What the policy made of it.' }),
+    effect: words(['none', 'ignore', 'refer', 'reject'], { description: 'The effect of the policy.' }),
     reason: Type.String({ description: 'Why, in words.' }),
     used: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: 'The values that were looked at.',
+      description: 'The values that were examined.',
     }),
     fields: Type.Optional(Type.Array(ref(ExplainedField))),
   },
@@ -132,7 +132,7 @@ export const ReviewRecord = Type.Object(
     reviewer: Type.String(),
     verdict: words(['approve', 'reject']),
     reason: Type.String(),
-    code: Type.Optional(Type.String({ description: 'Of a rejection, the reason of the closed list.' })),
+    code: Type.Optional(Type.String({ description: 'The reason code of a rejection.' })),
     atUtc: Type.String({ format: 'date-time' }),
   },
   { $id: 'ReviewRecord', description: 'What a reviewer decided, when and why. Never changed.' },
@@ -144,9 +144,9 @@ export const ExplanationResponse = Type.Object(
     sessionId: Type.String(),
     status: words(STATUSES),
     summary: Type.String({ description: 'The decision in one sentence.' }),
-    reasons: Type.Array(Type.String(), { description: 'What brought it about, most important first.' }),
+    reasons: Type.Array(Type.String(), { description: 'The reasons for it, most important first.' }),
     causes: Type.Array(Type.Object({ factor: Type.Optional(words(FACTOR_NAMES)), reason: Type.String() }), {
-      description: 'The same, each with the Trust Factor that gives it; a rule of live mode has none.',
+      description: 'The same, each with its Trust Factor; a rule of live mode has none.',
     }),
     decision: Type.Object({
       score: Type.Integer({ minimum: 0, maximum: 100 }),
@@ -155,23 +155,25 @@ export const ExplanationResponse = Type.Object(
       policy: Type.Object({
         name: Type.String(),
         version: Type.String(),
-        sha256: sha256('Of its canonical JSON.'),
+        sha256: sha256('The SHA-256 of its canonical JSON.'),
       }),
     }),
     assurance: Type.Optional(
       words(ASSURANCE_LEVELS, {
         description:
-          'The level of assurance that it was decided on, where one was chosen. Absent: the policy alone decided.',
+          'The level of assurance that it was decided on, if one was chosen. Absent: only the policy decided.',
       }),
     ),
-    decidedOn: Type.String({ format: 'date', description: 'The day that was taken as today.' }),
+    decidedOn: Type.String({ format: 'date', description: 'The day that counted as today.' }),
     factors: Type.Array(ref(ExplainedFactor)),
-    models: Type.Array(Type.Object({ name: Type.String(), sha256: sha256('Of the model file.') }), {
+    models: Type.Array(Type.Object({ name: Type.String(), sha256: sha256('The SHA-256 of the model file.') }), {
       description: 'The models that read the pictures.',
     }),
     reviews: Type.Array(ref(ReviewRecord)),
     version: Type.Optional(
-      Type.String({ description: 'For reviewers: names what you see here. Send it with what you do to the case.' }),
+      Type.String({
+        description: 'For reviewers: the version of what you see here. Send it with everything you do to the case.',
+      }),
     ),
   },
   { $id: 'ExplanationResponse' },
@@ -182,7 +184,7 @@ export const EvidenceKeyResponse = Type.Object(
   {
     algorithm: words(['Ed25519']),
     publicKey: Type.String({ description: 'SubjectPublicKeyInfo, PEM.' }),
-    fingerprint: sha256('Of the key in DER, to compare by voice.'),
+    fingerprint: sha256('The SHA-256 of the key in DER, to compare by voice.'),
   },
   { $id: 'EvidenceKeyResponse' },
 )

@@ -19,7 +19,7 @@ export const ChipCertificate = Type.Object(
     issuer: Type.String(),
     notBefore: time('Beginning of its validity.'),
     notAfter: time('End of its validity.'),
-    origin: Type.Optional(Type.String({ description: 'Of an authority: the list or file that it came from.' })),
+    origin: Type.Optional(Type.String({ description: 'For an authority: the list or file that it came from.' })),
   },
   { $id: 'ChipCertificate' },
 )
@@ -46,7 +46,7 @@ export const VisualResult = Type.Object(
   {
     name: words(VISUAL_FIELDS),
     value: Type.String({ description: 'As printed.' }),
-    confidence: score('How sure the reader is.'),
+    confidence: score('The confidence of the reader.'),
     pageSide: words(PAGE_SIDES),
     normalizedDateValue: Type.Optional(
       Type.String({ description: 'Date-time text, when the field is a date.', examples: ['1974-08-12T00:00:00Z'] }),
@@ -65,9 +65,7 @@ export const BarcodeResult = Type.Object(
 export const DocumentResult = Type.Object(
   {
     country: Type.Optional(
-      country(
-        'ISO 3166 alpha-3 code of the document country. Absent where nothing on the document says who issued it.',
-      ),
+      country('ISO 3166 alpha-3 code of the document country. Absent if nothing on the document says who issued it.'),
     ),
     documentType: words(DOCUMENT_TYPES),
     documentReleaseYear: Type.Optional(
@@ -130,11 +128,11 @@ export const ImagesResponse = Type.Object(
     document: Type.Array(words(DOCUMENT_IMAGES), { description: 'Names of the document images.' }),
     face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
     chip: Type.Optional(
-      Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip; present where one was read.' }),
+      Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip; present if one was read.' }),
     ),
     credential: Type.Optional(
       Type.Array(words(CREDENTIAL_IMAGES), {
-        description: 'Names of the images of a wallet’s credential; present where one came.',
+        description: 'Names of the images of a wallet’s credential; present if one was received.',
       }),
     ),
   },

@@ -7,15 +7,15 @@ const utc = (description: string) =>
 
 export const SessionListQuery = Type.Object({
   PageNumber: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page, from 1.' }),
-  PageSize: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Records a page, at most 100.' }),
-  mode: Type.Optional(words(MODES, { description: 'Sessions of which mode; those of your credential by default.' })),
+  PageSize: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Records per page, at most 100.' }),
+  mode: Type.Optional(words(MODES, { description: 'The mode of the sessions; that of your credential by default.' })),
 })
 export type SessionListQuery = Static<typeof SessionListQuery>
 
 export const SessionListEntry = Type.Object(
   {
     id: Type.String({ description: 'The sessionId.' }),
-    mode: words(MODES, { description: 'Of the credential that opened it; an addition.' }),
+    mode: words(MODES, { description: 'The mode of the credential that opened it; an addition.' }),
     createdDateUtc: utc('Creation time, UTC.'),
     expiryDateUtc: utc('Expiry time, UTC.'),
     documentType: Type.Optional(words(DOCUMENT_TYPES, { description: 'Absent until a document was accepted.' })),
@@ -31,9 +31,9 @@ export const SessionListEntry = Type.Object(
 export const SessionListResponse = Type.Object(
   {
     pageNumber: Type.Integer({ description: 'Page number.' }),
-    pageSize: Type.Integer({ description: 'Most records a page can hold.' }),
+    pageSize: Type.Integer({ description: 'Maximum number of records per page.' }),
     totalRecords: Type.Integer({
-      description: 'Records in this page. The count of all is in the header x-total-count.',
+      description: 'Records in this page. The header x-total-count has the total.',
     }),
     data: Type.Array(ref(SessionListEntry)),
   },

@@ -17,7 +17,7 @@ export const CompleteResponse = Type.Object(
     missing: Type.Optional(
       Type.Array(words(MISSING_PARTS), {
         description:
-          'What is still to be sent, with MISSING_DOCUMENT_AND_FACE. `proof` comes to the hosted page alone, once: see `stepUp` of the session.',
+          'What is still to be sent, with MISSING_DOCUMENT_AND_FACE. Only the hosted page gets `proof`, once: see `stepUp` of the session.',
       }),
     ),
   },

@@ -4,8 +4,7 @@ import { words } from '../schema.ts'
 
 const sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
-  description:
-    'SHA-256 of `text`, a line feed and `otherwise`; where there is `keep`, of another line feed and it as well.',
+  description: 'SHA-256 of `text`, a line feed and `otherwise`; with `keep`, also of another line feed and `keep`.',
 })
 
 export const ConsentQuery = Type.Object({ lang: words(LOCALES) }, { $id: 'ConsentQuery', additionalProperties: false })
@@ -15,14 +14,14 @@ export const ConsentTextResponse = Type.Object(
   {
     lang: words(LOCALES),
     text: Type.String({ description: 'Who asks, what for, how long it is kept.' }),
-    otherwise: Type.String({ description: 'What if not, and how to withdraw.' }),
+    otherwise: Type.String({ description: 'What happens otherwise, and how to withdraw.' }),
     keep: Type.Optional(
       Type.String({
         description:
-          'What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent where the tenant does not ask.',
+          'What may be agreed to in addition, on a line of its own that is not ticked beforehand: the face is kept to recognise the person when they come back. Absent if the tenant does not ask.',
       }),
     ),
-    version: Type.String({ description: 'Of our text; `own-…` of the tenant’s.' }),
+    version: Type.String({ description: 'The version of the built-in text; `own-…` for a text of the tenant.' }),
     sha256,
   },
   { $id: 'ConsentTextResponse', description: 'What the person is asked to agree to.' },
@@ -37,7 +36,7 @@ export const ConsentRequest = Type.Object(
   },
   {
     $id: 'ConsentRequest',
-    description: 'The person agreed to this very text.',
+    description: 'The person agreed to exactly this text.',
     additionalProperties: false,
     examples: [{ lang: 'en-US', sha256: 'a'.repeat(64) }],
   },
@@ -46,10 +45,10 @@ export type ConsentRequest = Static<typeof ConsentRequest>
 
 export const ConsentResponse = Type.Object(
   {
-    hasError: Type.Boolean({ description: 'True when nothing was kept.' }),
+    hasError: Type.Boolean({ description: 'True when nothing was stored.' }),
     error: Type.Optional(
       words(['CONSENT_TEXT_CHANGED', 'SESSION_ALREADY_COMPLETED'], {
-        description: 'CONSENT_TEXT_CHANGED: the text is another by now; show it and ask again.',
+        description: 'CONSENT_TEXT_CHANGED: the text has changed since; show it and ask again.',
       }),
     ),
   },

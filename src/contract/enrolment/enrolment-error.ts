@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { words } from '../schema.ts'
 
-/** Errors of the enrolment endpoints that are no refusal of a picture; they come with a status other than 200. */
+/** Errors of the enrolment endpoints that are not refusals of a picture; they come with a status other than 200. */
 const ENROLMENT_ERRORS = [
   'BAD_REQUEST',
   'SESSION_UNAUTHORIZED',
@@ -23,7 +23,7 @@ export const EnrolmentError = Type.Object(
   },
   {
     $id: 'EnrolmentError',
-    description: 'An enrolment call that could not be taken.',
+    description: 'An enrolment call that was not accepted.',
     examples: [{ hasError: true, error: 'SESSION_UNAUTHORIZED' }],
   },
 )

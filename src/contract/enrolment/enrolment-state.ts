@@ -14,15 +14,17 @@ import {
 import type { PageTexts } from '../page-texts.ts'
 import { words } from '../schema.ts'
 
-/** How a tenant's page looks: a few settings, each with a default of ours. */
+/** How a tenant's page looks: a few settings, each with a default. */
 export const Theme = Type.Object(
   {
-    name: Type.Optional(Type.String({ maxLength: 80, description: 'Who asks, as the person knows them.' })),
+    name: Type.Optional(Type.String({ maxLength: 80, description: 'The name of the tenant, as the person knows it.' })),
     logo: Type.Optional(
       Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
     ),
-    accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The one colour of the tenant.' })),
-    accentInk: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Text on the accent.' })),
+    accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of the tenant.' })),
+    accentInk: Type.Optional(
+      Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of text on the accent.' }),
+    ),
     radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Corner radius of cards, in pixels.' })),
     font: Type.Optional(
       words(['system', 'serif', 'rounded'], { description: 'One of the font stacks of the device.' }),
@@ -32,7 +34,10 @@ export const Theme = Type.Object(
 )
 export type Theme = Static<typeof Theme>
 
-/** What the hosted page needs to know to go on where the person was. Holds nothing that was read about the person. */
+/**
+ * What the hosted page needs in order to continue where the person was. Contains nothing that was read about the
+ * person.
+ */
 export const EnrolmentState = Type.Object(
   {
     sessionId: Type.String({ description: 'Session identifier.' }),
@@ -48,10 +53,7 @@ export const EnrolmentState = Type.Object(
       { description: 'What was accepted so far.' },
     ),
     age: Type.Optional(
-      Type.Object(
-        { atLeast: Type.Integer() },
-        { description: 'Present where the session asks only whether the person is so many years old.' },
-      ),
+      Type.Object({ atLeast: Type.Integer() }, { description: 'Present if the session asks only for a minimum age.' }),
     ),
     wallet: Type.Optional(
       Type.Object(
@@ -59,24 +61,22 @@ export const EnrolmentState = Type.Object(
           state: words(['OFFERED', 'WAITING', 'RECEIVED'], {
             description: 'OFFERED: nothing was asked yet. WAITING: a wallet was asked. RECEIVED: it was answered.',
           }),
-          replacesDocument: Type.Boolean({ description: 'Whether it stands for the picture of the document.' }),
+          replacesDocument: Type.Boolean({ description: 'Whether it replaces the picture of the document.' }),
           required: Type.Optional(
             Type.Boolean({
-              description: 'Present where nothing else can be sent: the credential that the tenant gave the person.',
+              description: 'Present if nothing else can be sent: the credential that the tenant issued to the person.',
             }),
           ),
-          error: Type.Optional(
-            words(CREDENTIAL_REFUSALS, { description: 'Why the last answer by link was not taken.' }),
-          ),
+          error: Type.Optional(words(CREDENTIAL_REFUSALS, { description: 'Why the last answer by link was refused.' })),
         },
-        { description: 'Present where a wallet may answer.' },
+        { description: 'Present if a wallet may answer.' },
       ),
     ),
-    isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known once a front was accepted.' })),
+    isTwoSideDocument: Type.Optional(Type.Boolean({ description: 'Known after a front was accepted.' })),
     newPicture: Type.Optional(
       Type.Object(
         { of: words(PARTS), reason: words(NEW_PICTURE_REASONS), sentence: Type.Optional(Type.String()) },
-        { description: 'A reviewer asks for a better picture of one part: that one alone is taken.' },
+        { description: 'A reviewer asks for a better picture of one part: only that part is accepted.' },
       ),
     ),
     lang: Type.Optional(words(LOCALES, { description: 'The locale of initialize.' })),
@@ -103,28 +103,28 @@ export const EnrolmentState = Type.Object(
     documentPixels: Type.Optional(
       Type.Integer({
         description:
-          'Pixels along its long side that a document needs so that it can be compared with those that were taught; absent where none was.',
+          'Number of pixels that a document needs along its long side so that it can be compared with taught documents; absent if none was taught.',
       }),
     ),
     chip: Type.Optional(
       Type.Object(
         {
-          received: Type.Boolean({ description: 'Whether it has come.' }),
-          app: Type.Boolean({ description: 'Whether the tenant has an app that reads it.' }),
-          isOptional: Type.Optional(Type.Boolean({ description: 'True where it is only offered: see `stepUp`.' })),
+          received: Type.Boolean({ description: 'Whether it was received.' }),
+          app: Type.Boolean({ description: 'Whether the tenant has an app that reads the chip.' }),
+          isOptional: Type.Optional(Type.Boolean({ description: 'True if it is only offered: see `stepUp`.' })),
         },
-        { description: 'Present where the chip of the document is required or offered: no browser can read it.' },
+        { description: 'Present if the chip of the document is required or offered: browsers cannot read it.' },
       ),
     ),
     stepUp: Type.Optional(
       Type.Array(words(STEP_UPS), {
         description:
-          'What would settle a session that lacks nothing but a proof. Offer it, or complete again: then a reviewer decides.',
+          'What would settle a session that lacks only a proof. Offer it, or complete again: then a reviewer decides.',
       }),
     ),
     offersCredential: Type.Optional(
       Type.Boolean({
-        description: 'Whether a credential of the tenant’s own is offered once the session is approved.',
+        description: 'Whether a credential of the tenant is offered after the session is approved.',
       }),
     ),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
@@ -137,10 +137,10 @@ export const EnrolmentState = Type.Object(
           id: Type.String(),
           since: Type.String({ format: 'date-time' }),
           awaySince: Type.Optional(
-            Type.String({ format: 'date-time', description: 'Present while its page is out of sight.' }),
+            Type.String({ format: 'date-time', description: 'Present while its page is not visible.' }),
           ),
         },
-        { description: 'The device that has the session in hand.' },
+        { description: 'The device that has the session.' },
       ),
     ),
   },
@@ -148,7 +148,7 @@ export const EnrolmentState = Type.Object(
 )
 export type EnrolmentState = Static<typeof EnrolmentState>
 
-/** A device takes the session in hand; a second one must say so explicitly. */
+/** A device takes over the session; a second one must say so explicitly. */
 export const DeviceRequest = Type.Object(
   {
     deviceId: Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
@@ -156,7 +156,7 @@ export const DeviceRequest = Type.Object(
     away: Type.Optional(
       Type.Boolean({
         description:
-          'True when the page on this device goes out of sight: the page that follows along is notified. Without it, the page is visible again.',
+          'True when the page on this device becomes hidden: the page that follows along is notified. If absent, the page is visible again.',
       }),
     ),
   },
@@ -166,10 +166,10 @@ export type DeviceRequest = Static<typeof DeviceRequest>
 
 export const DeviceResponse = Type.Object(
   {
-    active: Type.Boolean({ description: 'False when another device has the session in hand.' }),
+    active: Type.Boolean({ description: 'False when another device has the session.' }),
     accessToken: Type.Optional(
       Type.String({
-        description: 'Where it took over: the token to go on with. The one of the other device only watches.',
+        description: 'After a takeover: the token to continue with. The token of the other device can then only watch.',
       }),
     ),
   },

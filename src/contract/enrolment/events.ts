@@ -22,7 +22,10 @@ export const FrameMessage = Type.Object(
 )
 export type FrameMessage = Static<typeof FrameMessage>
 
-/** In addition to the specified message, for an embedding page that asked for it with `events=true`: never posted otherwise. */
+/**
+ * In addition to the specified message, for an embedding page that asked for it with `events=true`: never posted
+ * otherwise.
+ */
 export type FrameEvent =
   | { sessionId: string; event: 'step'; step: string }
   | { sessionId: string; event: 'cancel' }
@@ -33,23 +36,24 @@ export const WebhookBody = Type.Object(
   {
     type: words(EVENT_TYPES, {
       description:
-        'What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list has somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent by hand from the console, of no session.',
+        'What has happened; an addition. `session.completed`: a decision was taken, `session.reviewed`: a reviewer decided, `session.picture_requested`: a reviewer asks for a new picture, `session.watchlist_hit`: a new version of a list contains somebody who may be this approved person, `session.expired`, `session.deleted`: it was erased before an earlier event could be delivered, `test`: sent manually from the console, for no session.',
     }),
     sessionId: Type.String({ description: 'Session identifier.' }),
     status: Type.Optional(
       words(STATUSES, {
         description:
-          'The status the session has changed to. Absent with `session.deleted` alone: nothing is kept of it.',
+          'The status the session has changed to. Absent only with `session.deleted`: nothing is kept of that session.',
       }),
     ),
     tenant: Type.String({
-      description: 'Whose session it is: a receiver of several tenants knows whose secret signed; an addition.',
+      description:
+        'The tenant of the session, so that a receiver for several tenants knows whose secret signed; an addition.',
     }),
-    mode: words(MODES, { description: 'Of the credential that opened the session; an addition.' }),
+    mode: words(MODES, { description: 'The mode of the credential that opened the session; an addition.' }),
     externalId: Type.Optional(Type.String({ description: 'Your own reference of initialize.' })),
     action: Type.Optional(
       words(['NEW_PICTURE', 'WATCHLIST_HIT'], {
-        description: 'What the person is to do now, or what was found, while the status stays; an addition.',
+        description: 'What the person has to do now, or what was found, while the status stays; an addition.',
       }),
     ),
     proofs: Type.Optional(

@@ -17,7 +17,9 @@ export type HandOverRequest = Static<typeof HandOverRequest>
 export const HandOverResponse = Type.Object(
   {
     url: Type.Optional(Type.String({ description: 'Opens the session on another device.' })),
-    expiresInSeconds: Type.Optional(Type.Integer({ description: 'How long it does; ask for a new one before.' })),
+    expiresInSeconds: Type.Optional(
+      Type.Integer({ description: 'How long the link works; request a new one before that.' }),
+    ),
     ...completed,
   },
   {
@@ -27,7 +29,7 @@ export const HandOverResponse = Type.Object(
 )
 export type HandOverResponse = Static<typeof HandOverResponse>
 
-/** What the other device asks with the code of the link. */
+/** The request of the other device, with the code of the link. */
 export const HandOverOpenRequest = Type.Object(
   {
     code: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'The last part of the link.' }),
@@ -44,7 +46,7 @@ export type HandOverOpenRequest = Static<typeof HandOverOpenRequest>
 
 export const HandOverOpenResponse = Type.Object(
   {
-    active: Type.Boolean({ description: 'False when another device has the session in hand: ask to take over.' }),
+    active: Type.Boolean({ description: 'False when another device has the session: ask to take over.' }),
     accessToken: Type.Optional(Type.String({ description: 'Present when active: opens the session.' })),
     lang: Type.Optional(words(LOCALES, { description: 'The locale of the device the person comes from.' })),
     ...completed,

@@ -1,7 +1,10 @@
-/** The hosted page says with each picture how it came. It is recorded, and proves nothing. */
+/** The hosted page reports with each picture how it was taken. It is recorded, and proves nothing. */
 export const CAPTURE_HEADER = 'x-limen-capture'
 export const PAGE_SOURCES = ['camera', 'file'] as const
-/** And what it took the person to get there: pictures sent for the step, and seconds since the one before. Counted, never kept with a session. */
+/**
+ * The effort so far: pictures sent for the step, and seconds since the one before. Counted, never stored with a
+ * session.
+ */
 export const TRIES_HEADER = 'x-limen-tries'
 export const SECONDS_HEADER = 'x-limen-seconds'
 /** The document's corners as the person set them in the preview: x and y of each in shares of the picture, clockwise from its top left. */
@@ -9,16 +12,19 @@ export const CORNERS_HEADER = 'x-limen-corners'
 export type PageSource = (typeof PAGE_SOURCES)[number]
 
 /**
- * How the hosted page sends a picture of a document with the frames that its camera saw in the second before: the picture,
- * then each frame, each after its length in bytes as four bytes, the highest first. It is for the page alone: who sends
- * pictures over the API has no film, and nothing is held against that.
+ * How the hosted page sends a picture of a document with the frames that its camera saw in the second before: the
+ * picture, then each frame, each preceded by its length in bytes as four bytes, big-endian. Only the page uses it:
+ * clients that send pictures over the API have no frames, which does not count against them.
  */
 export const FILM_MEDIA_TYPE = 'application/vnd.limen.film'
 
-/** What the service takes of it. The page sends three frames of 640 × 448. */
+/** Limits of the frames. The page sends three of 640 × 448. */
 export const FILM_LIMITS = { frames: 4, bytes: 200_000, pixels: 300_000 } as const
 
-/** The hosted page says with each picture of its camera how that camera behaved, as JSON. The service judges it; a report that does not fit counts as none. */
+/**
+ * The hosted page reports with each picture of its camera how that camera behaved, as JSON. The service judges it; a
+ * malformed report counts as none.
+ */
 export const CAMERA_HEADER = 'x-limen-camera'
 export const CAMERA_REPORT_LIMITS = { characters: 2_000, intervals: 24 } as const
 export type { CameraReport, CameraRequest } from '../../domain/camera/camera-report.ts'

@@ -28,7 +28,7 @@ export type PictureRequest = Static<typeof PictureRequest>
 
 const share = { minimum: 0, maximum: 1 }
 
-/** Where in the picture a hint shows. */
+/** Where in the picture a hint is located. */
 export const HintMark = Type.Object(
   {
     hint: words(HINTS),
@@ -39,7 +39,7 @@ export const HintMark = Type.Object(
   },
   {
     $id: 'HintMark',
-    description: 'Where a hint shows, in shares of the picture as it was sent, upright.',
+    description: 'Where a hint is located, as shares of the picture as it was sent, upright.',
     examples: [{ hint: 'GLARE', x: 0.41, y: 0.3, width: 0.12, height: 0.08 }],
   },
 )
@@ -61,19 +61,19 @@ export const DocumentResponse = Type.Object(
     hints: Type.Optional(
       Type.Array(words(HINTS), {
         description:
-          'What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to mend.',
+          'What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to correct.',
       }),
     ),
     marks: Type.Optional(
-      Type.Array(ref(HintMark), { description: 'Where the hints show that have a place; an addition.' }),
+      Type.Array(ref(HintMark), { description: 'The places of the hints that have one; an addition.' }),
     ),
     expired: Type.Optional(
       Type.Object(
         {
           on: Type.String({ format: 'date', description: 'The last day on which the document was valid.' }),
-          isRejected: Type.Boolean({ description: 'Whether the policy rejects it for that.' }),
+          isRejected: Type.Boolean({ description: 'Whether the policy rejects it for that reason.' }),
         },
-        { description: 'Present where the document that was accepted is out of date; an addition.' },
+        { description: 'Present if the accepted document has expired; an addition.' },
       ),
     ),
     mayGoToReviewer: Type.Optional(
@@ -85,7 +85,7 @@ export const DocumentResponse = Type.Object(
   },
   {
     $id: 'DocumentResponse',
-    description: 'What became of a picture of a document side.',
+    description: 'The result of a picture of a document side.',
     examples: [
       { hasError: false, isTwoSideDocument: true, pageSide: 'FRONT', country: 'UTO', type: 'IDENTITY_CARD' },
       {
@@ -111,7 +111,7 @@ export type DocumentResponse = Static<typeof DocumentResponse>
 
 export const FaceRequest = Type.Object(
   { ...PictureRequest.properties, challenge: Type.Optional(ref(ChallengeFrames)) },
-  { $id: 'FaceRequest', description: 'A selfie, as text, with the frames of a challenge where one was drawn.' },
+  { $id: 'FaceRequest', description: 'A selfie, as text, with the frames of a challenge if one was issued.' },
 )
 export type FaceRequest = Static<typeof FaceRequest>
 
@@ -123,7 +123,7 @@ export const FaceResponse = Type.Object(
     challenge: Type.Optional(
       words(['PASSED', 'NOT_PASSED'], {
         description:
-          'What became of the challenge that came with it. The selfie is kept either way; draw again to try again.',
+          'The result of the challenge that came with it. The selfie is stored either way; request a new challenge to try again.',
       }),
     ),
     hints: Type.Optional(
@@ -138,27 +138,27 @@ export const FaceResponse = Type.Object(
   },
   {
     $id: 'FaceResponse',
-    description: 'What became of a selfie.',
+    description: 'The result of a selfie.',
     examples: [{ hasError: false }, { hasError: true, error: 'FACE_TOO_SMALL' }],
   },
 )
 export type FaceResponse = Static<typeof FaceResponse>
 
-/** Ours: the way on for somebody whose pictures are refused over and over. */
+/** Ours: a way out for somebody whose pictures are refused repeatedly. */
 export const ReviewerQuery = Type.Object(
-  { of: words(PARTS, { description: 'What the picture is of: the side that is wanted now, or the selfie.' }) },
+  { of: words(PARTS, { description: 'The subject of the picture: the side that is expected now, or the selfie.' }) },
   { additionalProperties: false },
 )
 export type ReviewerQuery = Static<typeof ReviewerQuery>
 
 export const ReviewerResponse = Type.Object(
   {
-    hasError: Type.Boolean({ description: 'True on an error, false when the picture was kept.' }),
+    hasError: Type.Boolean({ description: 'True on an error, false when the picture was stored.' }),
     error: Type.Optional(words(['SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'])),
     sentToReviewer: Type.Optional(
       Type.Boolean({
         description:
-          'True when it went to a reviewer and the session has ended. False when it could be read after all: it was taken as any other, and the session goes on.',
+          'True when it went to a reviewer and the session has ended. False when it could be read after all: it was accepted like any other, and the session continues.',
       }),
     ),
     customerReturnUrl: Type.Optional(
@@ -167,7 +167,7 @@ export const ReviewerResponse = Type.Object(
   },
   {
     $id: 'ReviewerResponse',
-    description: 'What became of a refused picture that was sent for a reviewer to look at.',
+    description: 'The result of sending a refused picture to a reviewer.',
     examples: [
       { hasError: false, sentToReviewer: true, customerReturnUrl: 'https://shop.example/welcome' },
       { hasError: false, sentToReviewer: false },

@@ -3,10 +3,10 @@ import { LEAST_AGE, LOCALES, MODES, MOST_AGE } from '../../domain/vocabulary.ts'
 import { ref, words } from '../schema.ts'
 import { GivenConsent } from './consent.ts'
 
-/** A NUL character is no text: databases cannot keep it. */
+/** A NUL character is not allowed in text: databases cannot store it. */
 const NO_NUL = '^[^\\u0000]*$'
 
-/** What the caller already knows of the person. */
+/** What the caller already knows about the person. */
 export const ApplicantForm = Type.Object(
   {
     firstName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ANNA MARIA'] })),
@@ -21,7 +21,7 @@ export const ApplicantForm = Type.Object(
   {
     $id: 'ApplicantForm',
     description:
-      'What the caller already knows of the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`.',
+      'What the caller already knows about the person. It is compared with the document in the extra Trust Factor `applicantIntegrity`.',
   },
 )
 
@@ -52,7 +52,7 @@ export const InitializeRequest = Type.Object(
     applicantForm: Type.Optional(ref(ApplicantForm)),
     lang: Type.Optional(
       words([...LOCALES, 'ja-JP'], {
-        description: 'Locale in which the hosted page opens; `ja-JP` is taken for `jp-JP`.',
+        description: 'Locale in which the hosted page opens; `ja-JP` is treated as `jp-JP`.',
       }),
     ),
     theme: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Name of a configured theme.' })),
@@ -61,7 +61,7 @@ export const InitializeRequest = Type.Object(
         minLength: 1,
         maxLength: 40,
         description:
-          'Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least as old as `atLeast` says?), or a flow of your tenant’s. Absent: the tenant’s setting.',
+          'Which steps the session asks for: `identity` (document, then face), `document`, `returning` (a selfie of a person who was approved before, see `personOf`), `age` (is the person at least `atLeast` years old?), or a flow of your tenant’s. Absent: the tenant’s setting.',
         examples: ['document'],
       }),
     ),
@@ -69,7 +69,7 @@ export const InitializeRequest = Type.Object(
       Type.String({
         format: 'uuid',
         description:
-          'With the flow `returning`: the session in which the person was approved. Of your tenant and mode, and with their consent that the face is kept. Left out where your tenant issues credentials: the person shows theirs.',
+          'With the flow `returning`: the session in which the person was approved. It must be of your tenant and mode, with consent to keep the face. Leave it out if your tenant issues credentials: the person shows theirs.',
       }),
     ),
     atLeast: Type.Optional(
@@ -84,7 +84,7 @@ export const InitializeRequest = Type.Object(
   },
   {
     $id: 'InitializeRequest',
-    description: 'What a new session is to be. Every property is optional.',
+    description: 'The properties of a new session. Every property is optional.',
     examples: [{ externalId: 'order-1042', returnUrl: 'https://shop.example/welcome', lang: 'en-US' }],
   },
 )
@@ -95,14 +95,14 @@ export const InitializeResponse = Type.Object(
     sessionId: Type.String({ description: 'Identifies the session in every data endpoint.' }),
     accessToken: Type.String({
       description:
-        'JWT that opens the enrolment endpoints of this session and nothing else. It is yours: a person who sends by themselves has the token of `webEnrolmentUrl`, which is held to what the hosted page asks for.',
+        'JWT that opens the enrolment endpoints of this session and nothing else. It is for your server: a person who sends pictures on their own uses the token of `webEnrolmentUrl`, which is limited to what the hosted page asks for.',
     }),
     webEnrolmentUrl: Type.String({
       description: 'Address of the hosted page for this session, with a token of its own: redirect to it or frame it.',
     }),
     mode: words(MODES, {
       description:
-        'Of your credential; an addition. In `test` a specimen can be approved; what decides about real people is `live`.',
+        'The mode of your credential; an addition. In `test` a specimen can be approved; `live` is for decisions about real people.',
     }),
   },
   {

@@ -11,22 +11,22 @@ import { networkOf } from './login-guard.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent it, once HTTP basic has said so. */
+    /** Who sent it, when HTTP basic has identified them. */
     reader: Reader | undefined
-    /** Whose session it is about, once a token has said so. */
+    /** Whose session it is about, when a token has identified it. */
     enrolment: TokenHolder | undefined
   }
 }
 
-/** Who holds a token, and what it is worth. */
+/** The holder of a token, and what it opens. */
 export interface TokenHolder extends FoundEnrolment {
   status: Status
   /** Whether pictures may still come: before it is completed, or when a new one was asked for. */
   takesPictures: boolean
   firstIssuedAt: Date
-  /** Of the token; see Session. */
+  /** The token's epoch; see Session. */
   epoch: number
-  /** The token is one of the hosted page. */
+  /** Whether the token was issued for the hosted page. */
   forPage: boolean
   /** Another device has taken over since: this one may watch, and take the session back explicitly. */
   isSuperseded: boolean
@@ -34,10 +34,12 @@ export interface TokenHolder extends FoundEnrolment {
 
 const MAX_NAME = 256
 
-/** HTTP basic (RFC 7617): which integrator is this? Wrong and unknown names take the same time and get the same answer. */
+/**
+ * HTTP basic (RFC 7617): identifies the integrator. Wrong and unknown names take the same time and get the same answer.
+ */
 export function basicAuth(context: HttpContext) {
   return {
-    /** For a route that takes this right. */
+    /** For a route that requires this right. */
     authenticateFor: (right: Right) => async (request: FastifyRequest) => {
       request.reader = await readerFor(context, request, right)
       limitRate(context, request.reader.actor)
@@ -46,7 +48,7 @@ export function basicAuth(context: HttpContext) {
   }
 }
 
-/** Bearer JWT (RFC 6750): whose session is this, and in which state is it? */
+/** Bearer JWT (RFC 6750): identifies the session and its state. */
 export function bearerAuth(context: HttpContext) {
   const authenticateWatcher = async (request: FastifyRequest) => {
     request.enrolment = await enrolmentFor(context, request)
@@ -58,13 +60,13 @@ export function bearerAuth(context: HttpContext) {
       if (request.enrolment?.isSuperseded)
         throw new EnrolmentClosed('SESSION_UNAUTHORIZED', 'Another device has taken the session over.')
     },
-    /** Also those whose session another device has taken over. */
+    /** Including those whose session another device has taken over. */
     authenticateWatcher,
     enrolmentOf: ({ enrolment }: FastifyRequest) => known(enrolment),
   }
 }
 
-/** Gives every request room for who sent it; an object of one shape is what the engine is quick with. */
+/** Gives every request a place for its sender; the engine is fast with objects of one shape. */
 export function makeRoomForCallers(app: FastifyInstance): void {
   app.decorateRequest('reader', undefined)
   app.decorateRequest('enrolment', undefined)
@@ -87,7 +89,8 @@ async function readerFor(
   const now = ports.clock().getTime()
   const network = networkOf(request.ip)
   const wait = logins.wait(login.name, network, now)
-  // 256 random bits are not guessed, and are checked at once: whatever others tried under this name, its owner comes in.
+  // 256 random bits cannot be guessed, and are checked immediately: whatever others tried under this name, its owner is
+  // accepted.
   if (wait > 0 && !isMadePassword(login.password)) throw tooManyFailures(wait)
 
   const credential = await ports.credentials.find(login.name)
@@ -95,11 +98,11 @@ async function readerFor(
     network,
     isKnown: logins.isKnown(login.name, network, now),
   })
-  if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many log in at once.', { retryAfterSeconds: 2 })
+  if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many logins at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
     if (wait > 0) throw tooManyFailures(wait)
     logins.failed(login.name, network, now)
-    // A name that is none is not written down: it may be a password.
+    // An unknown name is not recorded: it may be a password.
     const { tenant, username } = credential ?? { tenant: '*', username: undefined }
     const actor = username === undefined ? 'unknown' : `credential:${username}`
     await refusedLogins(actor, { tenant, actor })
@@ -127,11 +130,11 @@ async function enrolmentFor({ ports, tokens }: HttpContext, request: FastifyRequ
   if (!verified.ok) throw unauthorized(verified.refusal)
   const enrolment = verified.value
 
-  const standing = await readStanding(ports, enrolment)
-  if (!standing) throw unauthorized('ERASED')
-  if (standing.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
+  const session = await readStanding(ports, enrolment)
+  if (!session) throw unauthorized('ERASED')
+  if (session.status === 'EXPIRED') throw new EnrolmentClosed('SESSION_EXPIRED')
   const { tenant, sessionId, firstIssuedAt, epoch, forPage } = enrolment
-  const { mode, status, tokenEpoch, takesPictures } = standing
+  const { mode, status, tokenEpoch, takesPictures } = session
   const isSuperseded = epoch < tokenEpoch
   return { tenant, sessionId, mode, status, takesPictures, firstIssuedAt, epoch, forPage, isSuperseded }
 }
@@ -163,9 +166,9 @@ export function known<Value>(value: Value | undefined): Value {
 }
 
 export const tooManyAtOnce = () =>
-  new BadCall('TOO_MANY_REQUESTS', 'Too many sign in at once.', { retryAfterSeconds: 2 })
+  new BadCall('TOO_MANY_REQUESTS', 'Too many people are signing in at once.', { retryAfterSeconds: 2 })
 
-/** HTTP basic with a reviewer's account. API credentials are no reviewers, and the other way round. */
+/** HTTP basic with a reviewer's account. API credentials are not reviewers, and the other way round. */
 export function reviewerAuth(context: HttpContext) {
   const { ports, logins, checkReviewer, settings } = context
   const examiners = new WeakMap<FastifyRequest, Examiner>()
@@ -174,7 +177,7 @@ export function reviewerAuth(context: HttpContext) {
     const given = parseBasic(request.headers.authorization)
     if (!given) throw new BadCall('UNAUTHORIZED')
     if (!settings.localAccounts || settings.requireSecondFactor)
-      throw new BadCall('FORBIDDEN', 'A name and a password alone open nothing here: sign in to the console.')
+      throw new BadCall('FORBIDDEN', 'A name and a password are not enough here: sign in to the console.')
 
     const now = ports.clock().getTime()
     const name = `reviewer ${given.name}`

@@ -11,14 +11,14 @@ export function consoleAuth(context: HttpContext) {
   const { settings } = context
   const cookie = cookieOf(settings.baseUrl, 'limen-console')
   const device = cookieOf(settings.baseUrl, 'limen-device')
-  // Lax, for it comes back with a page that the provider's site sends the browser to.
+  // Lax, because it returns with a navigation from the provider's site.
   const pending = cookieOf(settings.baseUrl, 'limen-sign-in', 'Lax', /^[\w-]{43}\.[\w-]{43}\.[\w-]{43}$/)
   const people = new WeakMap<FastifyRequest, Reviewer>()
   const mustSetUp = ({ subject, totpSecret }: Reviewer): boolean =>
     settings.requireSecondFactor && subject === undefined && totpSecret === undefined
 
   return {
-    /** Refuses what another origin made the browser send: it can neither set the header nor fake its origin. */
+    /** Refuses what another origin made the browser send: that can neither set the header nor fake its origin. */
     refuseForeign: async (request: FastifyRequest) => {
       const asker = request.headers[CONSOLE_HEADER]
       if (asker !== ASKED_BY.person && asker !== ASKED_BY.screen)
@@ -36,7 +36,7 @@ export function consoleAuth(context: HttpContext) {
       limitRate(context, `reviewer:${reviewer.username}`)
       people.set(request, reviewer)
     },
-    /** Whoever must have a second factor sets it up before anything else opens. */
+    /** Anyone who must have a second factor sets it up before anything else opens. */
     refuseUnprotected: async (request: FastifyRequest) => {
       if (mustSetUp(known(people.get(request)))) throw new BadCall('FORBIDDEN', 'Set up your second factor first.')
     },
@@ -46,10 +46,10 @@ export function consoleAuth(context: HttpContext) {
     },
     personOf: (request: FastifyRequest) => known(people.get(request)),
     actorOf: (request: FastifyRequest) => `reviewer:${known(people.get(request)).username}`,
-    /** What the sign-in that asks is known by. */
+    /** The id of the sign-in that sends the request. */
     hereOf: (request: FastifyRequest) => hashSignIn(known(cookie.read(request))),
     cookie,
-    /** What a browser is known by, long after it signed out. */
+    /** The id of a browser, long after it signed out. */
     device,
     /** What a browser has to bring back from the OpenID provider. */
     pending,

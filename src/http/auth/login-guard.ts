@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { Where } from '../../actions/accounts/sign-in.ts'
 import { keepRecent } from '../../domain/keep-recent.ts'
 
-/** Slows down whoever guesses passwords, by address and by name. */
+/** Slows down password guessing, by address and by name. */
 export interface LoginGuard {
   /** Seconds that this caller has to wait before the next try; 0 when it may try now. */
   wait(name: string, address: string, now: number): number
@@ -18,8 +18,8 @@ interface Failures {
   last: number
 }
 
-const FREE_TRIES = 5 // a person who mistypes, or a deployment with the old password for a moment, is not slowed
-const LONGEST_WAIT_S = 60 // at one guess a minute 256 random bits outlast the universe; longer would only punish mistakes
+const FREE_TRIES = 5 // a person who mistypes, or a deployment that briefly has the old password, is not slowed down
+const LONGEST_WAIT_S = 60 // at one guess a minute 256 random bits outlast the universe; a longer wait would only punish mistakes
 const FORGET_AFTER_MS = 15 * 60_000
 const KNOWN_FOR_MS = 24 * 3_600_000
 const REMEMBER_EVERY_MS = 60_000 // every request of an integrator is a login
@@ -27,7 +27,7 @@ const MOST_ENTRIES = 50_000
 
 /**
  * The wait doubles with every failure after the free ones. An address that has logged in under a name before is not
- * slowed by what others try under that name: otherwise anybody could lock an integrator out.
+ * slowed down by what others try under that name: otherwise anybody could lock an integrator out.
  */
 export function loginGuard(): LoginGuard {
   const failures = new Map<string, Failures>()
@@ -72,10 +72,10 @@ export function loginGuard(): LoginGuard {
   }
 }
 
-/** Says whether one more request of this key is within its rate; when not, after how many seconds it will be. */
+/** Whether one more request of this key is within its rate; if not, after how many seconds it will be. */
 export type RateLimit = (key: string, now: number) => number
 
-/** So many keys are remembered; a full bucket is forgotten first, since forgetting it changes nothing. */
+/** This many keys are remembered; a full bucket is forgotten first, since that changes nothing. */
 const MOST_KEYS = 100_000
 
 /** A token bucket per key: `perMinute` requests at once, refilled evenly. 0 switches it off. */
@@ -94,13 +94,16 @@ export function rateLimit(perMinute: number): RateLimit {
   }
 }
 
-/** From where somebody signs in, as the list of those who are signed in shows it. */
+/** The network of a sign-in, as the list of sign-ins shows it. */
 export const whereOf = (request: FastifyRequest): Where => ({
   network: networkOf(request.ip),
   agent: (request.headers['user-agent'] ?? '').slice(0, 256),
 })
 
-/** Whom an address is counted as: IPv4 by itself, IPv6 by its /64, of which one household has all 2^64 addresses. */
+/**
+ * The key under which an address is counted: IPv4 itself, IPv6 by its /64, since one household has all of its 2^64
+ * addresses.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address) // IPv4 that came as ::ffff:… is IPv4

@@ -7,11 +7,11 @@ import type { HttpSettings } from '../context.ts'
 interface Oidc {
   /** Where the browser is sent, and what it has to bring back with the answer. */
   begin(): Promise<{ address: string; kept: string }>
-  /** Who came back. Throws when the answer is not the provider's to this very browser. */
+  /** Who came back. Throws unless the answer is the provider's and belongs to this browser. */
   finish(query: string, kept: string): Promise<Vouched>
 }
 
-/** Keys and addresses of a provider change; a node that runs for months asks for them again. */
+/** Keys and addresses of a provider change; a node that runs for months fetches them again. */
 const DISCOVER_AGAIN_MS = 3_600_000
 /** How long a provider may take for one answer. */
 const ANSWER_MS = 10_000
@@ -32,10 +32,10 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
     if (!known || Math.abs(Date.now() - known.at) > DISCOVER_AGAIN_MS) {
       const found = openid.discovery(new URL(oidcIssuer), oidcClientId, oidcClientSecret, undefined, {
         [openid.customFetch]: fetchWhole(answerMs),
-        // The signature too, in addition to the connection it came over.
+        // The signature as well, in addition to the connection it came over.
         execute: [
           openid.enableNonRepudiationChecks,
-          ...(oidcIssuer.startsWith('http:') ? [openid.allowInsecureRequests] : []), // this very machine; config.ts
+          ...(oidcIssuer.startsWith('http:') ? [openid.allowInsecureRequests] : []), // this machine only; config.ts
         ],
       })
       known = { at: Date.now(), found }
@@ -72,7 +72,7 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
-      // Many providers name the groups at their userinfo endpoint alone.
+      // Many providers list the groups only at their userinfo endpoint.
       const more =
         claims[oidcGroupsClaim] === undefined && provider.serverMetadata().userinfo_endpoint
           ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
@@ -92,7 +92,7 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
 const groupsIn = (claim: unknown): string[] =>
   typeof claim === 'string' ? [claim] : Array.isArray(claim) ? claim.filter((group) => typeof group === 'string') : []
 
-/** With the body under the same deadline. */
+/** Including the body under the same deadline. */
 const fetchWhole =
   (limitMs: number): openid.CustomFetch =>
   (url, { signal: _, ...options }) =>

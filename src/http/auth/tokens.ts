@@ -7,27 +7,29 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 export interface Tokens {
   /** A token that opens the enrolment endpoints of one session and nothing else. */
   issue(enrolment: Enrolment, descent?: Descent): Promise<string>
-  /** Whose token it is, or why it is not good now. */
+  /** Whose token it is, or why it is not valid now. */
   verify(token: string): Promise<Result<Enrolment & Required<Descent>, BadToken>>
 }
 
-/** EXPIRED is said of tokens alone that this service signed. */
+/** EXPIRED is said only of tokens that this service signed. */
 type BadToken = 'MALFORMED' | 'FOREIGN' | 'EXPIRED'
 
-/** Where a token stands among those of its session. */
+/** The position of a token among those of its session. */
 interface Descent {
-  /** Grows when a device takes over; see Session. */
+  /** Increases when a device takes over; see Session. */
   epoch?: number
-  /** When the first of its line was issued, by `initialize`: what descends from it ends some hours later. */
+  /** When the first of its chain was issued, by `initialize`: renewals end some hours after that. */
   firstIssuedAt?: Date
-  /** Issued for the hosted page, as what descends from it is: its holder is the person, who may not choose what is asked of them. */
+  /**
+   * Issued for the hosted page, like its renewals: its holder is the person, who may not choose what is asked of them.
+   */
   forPage?: boolean
 }
 
 const AUDIENCE = 'enrolment'
-/** A node may sign with a key for some seconds after another node retired it: the list of keys is kept for 10. */
+/** A node may sign with a key for some seconds after another node retired it: the list of keys is cached for 10. */
 const GRACE_MS = 30_000
-/** How far the clocks of two nodes may be apart. */
+/** The maximum difference between the clocks of two nodes. */
 const SKEW_SECONDS = 30
 
 /** HS256 tokens under keys that can be rotated while several nodes run. */
@@ -76,7 +78,9 @@ function kidOf(token: string): string | undefined {
   }
 }
 
-/** The claims of a token that this secret signed and that is good now. The signature is checked before anything else. */
+/**
+ * The claims of a token that this secret signed and that is valid now. The signature is checked before anything else.
+ */
 async function claimsOf(token: string, secret: Uint8Array, issuer: string, now: Date) {
   try {
     const { payload } = await jwtVerify(token, secret, {

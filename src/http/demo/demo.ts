@@ -6,7 +6,7 @@ import type { WebhookBody } from '../../contract/enrolment/events.ts'
 import { keepRecent } from '../../domain/keep-recent.ts'
 import { resource } from '../../resources.ts'
 
-/** A webhook as the demo's receiver took it. */
+/** A webhook as the demo's receiver accepted it. */
 interface ReceivedWebhook {
   id: string
   receivedAt: string
@@ -17,22 +17,22 @@ interface ReceivedWebhook {
 }
 
 export interface DemoInbox {
-  /** Takes a webhook as an integrator's server would, and answers an HTTP status. */
+  /** Accepts a webhook as an integrator's server would, and answers an HTTP status. */
   receive(headers: Record<string, string>, body: string): Promise<number>
-  /** What came for a session, oldest first. */
+  /** The webhooks of a session, oldest first. */
   of(sessionId: string): ReceivedWebhook[]
 }
 
-/** Sessions of the demo name themselves so; of others nothing is kept. */
+/** Sessions of the demo have this prefix; nothing is kept of others. */
 const DEMO_REFERENCE = 'demo'
 const MOST_SESSIONS = 200
-/** Standard Webhooks: a message that is older was kept by somebody, and is refused. */
+/** Standard Webhooks: an older message may be a replay, and is refused. */
 const TOLERANCE_SECONDS = 300
 
-/** What signs the webhooks of a tenant. */
+/** The secrets of a tenant's webhooks. */
 type SecretsOf = (tenant: string) => Promise<readonly string[]>
 
-/** The demo's own receiver: in this process and in memory, verifying as Standard Webhooks says. */
+/** The demo's own receiver: in this process and in memory, verifying according to Standard Webhooks. */
 export function demoInbox(secretsOf: SecretsOf, clock: Clock): DemoInbox {
   const received = new Map<string, ReceivedWebhook[]>()
 
@@ -57,7 +57,9 @@ export function demoInbox(secretsOf: SecretsOf, clock: Clock): DemoInbox {
   }
 }
 
-/** As https://www.standardwebhooks.com has it: one of the signatures is that of `id.timestamp.body`, and the time is now. */
+/**
+ * As https://www.standardwebhooks.com says: one of the signatures is that of `id.timestamp.body`, and the time is now.
+ */
 function isSigned(headers: Record<string, string>, body: string, secret: string, now: Date): boolean {
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp = '', 'webhook-signature': signatures = '' } = headers
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false
@@ -69,7 +71,7 @@ function isSigned(headers: Record<string, string>, body: string, secret: string,
   })
 }
 
-/** Where webhooks of test sessions go that nobody gave an address for, while there is a demo. No tenant can name it. */
+/** Where webhooks of test sessions go without an address, while there is a demo. No tenant can name it. */
 export const DEMO_ADDRESS = 'demo:inbox'
 
 const FOLDER = resource('src/http/demo/pictures')
@@ -81,7 +83,7 @@ export const demonstrationPicture = (name: DemonstrationPicture): Promise<Uint8A
 export const isDemonstrationPicture = (name: string): name is DemonstrationPicture =>
   (DEMONSTRATION_PICTURES as readonly string[]).includes(name)
 
-/** Sends to the demo's receiver what is for it, and everything else over the network. */
+/** Delivers the demo's webhooks to its receiver, and everything else over the network. */
 export const postWithDemo =
   (demo: DemoInbox, post: Post): Post =>
   async (url, headers, body) =>

@@ -1,4 +1,4 @@
-/** Markup that needs no more escaping. */
+/** Markup that needs no further escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,12 +8,12 @@ export class Html {
 
 type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
-/** A piece of a page. Every value that is put in is escaped unless it is Html itself. */
+/** A piece of a page. Every inserted value is escaped unless it is Html itself. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index])).join(''))
 }
 
-/** One line of prose, in which `code` stands between backticks. */
+/** One line of prose, with `code` between backticks. */
 export function prose(text: string): Html {
   return new Html(escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>'))
 }

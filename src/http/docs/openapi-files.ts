@@ -7,7 +7,7 @@ import { createLogger } from '../operations/logger.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import type { Schema } from './reference/document.ts'
 
-/** The text of openapi.json, as it is committed. Describing the routes touches nothing that they work on. */
+/** The text of openapi.json, as it is committed. Describing the routes does not touch what they work on. */
 export async function openapiDocument(capabilities: readonly Capability[], settings: HttpSettings): Promise<string> {
   const app = await buildApp({
     ports: {} as Ports,
@@ -23,7 +23,9 @@ export async function openapiDocument(capabilities: readonly Capability[], setti
   return text
 }
 
-/** The schemas of openapi.json as TypeScript: the types of the client package, which so has no twin of the contract. */
+/**
+ * The schemas of openapi.json as TypeScript: the types of the client package, so that it has no copy of the contract.
+ */
 export function clientTypes(openapi: string): string {
   const { components } = JSON.parse(openapi) as { components: { schemas: Record<string, Schema> } }
   const types = Object.entries(components.schemas).map(

@@ -5,7 +5,7 @@ import { nameOf } from '../../contract/schema.ts'
 
 const API_VERSION = '1.0.0'
 
-/** How the routes become an OpenAPI 3.1 document whose components carry the names of the contract. */
+/** How the routes become an OpenAPI 3.1 document whose components have the names of the contract. */
 export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -26,9 +26,12 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
         },
         {
           name: 'Enrolment',
-          description: 'Send pictures and finish. Bearer token of the session, as `initialize` hands it out.',
+          description: 'Send pictures and finish. Bearer token of the session, as `initialize` returns it.',
         },
-        { name: 'Results', description: 'Read what came of a session. HTTP basic with an API username and password.' },
+        {
+          name: 'Results',
+          description: 'Read the results of a session. HTTP basic with an API username and password.',
+        },
         { name: 'Review', description: 'What reviewers do. HTTP basic with a reviewer’s account.' },
         { name: 'Operations', description: 'For those who run the service.' },
       ],
@@ -41,7 +44,7 @@ export function openapiOptions(baseUrl: string): FastifyDynamicSwaggerOptions {
             bearerFormat: 'JWT',
             description: 'The accessToken of one session.',
           },
-          metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, where it is set.' },
+          metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, if it is set.' },
         },
       },
       webhooks: {

@@ -11,7 +11,7 @@ export const docsStyle = ['style.css', 'reference.css']
   .map((name) => readFileSync(resource(`src/http/docs/${name}`), 'utf8'))
   .join('\n')
 
-/** The OpenAPI document as one page to read and to try: nothing from elsewhere. */
+/** The OpenAPI document as one page to read and to try, without external resources. */
 export function renderDocs(openapi: object, guides: Guides, demo: boolean): string {
   return frame(guides, referencePage(openapi as OpenApi, guides, demo))
 }
@@ -80,14 +80,14 @@ ${Object.entries(PROBLEMS).map(([code, [status, meaning]]) => html`<tr id="${cod
   }
 }
 
-/** The first thing on the page: where everything else is. */
+/** The first thing on the page: links to everything else. */
 const guideLinks = ({ groups }: Guides): Html =>
   html`<div class="groups">${groups.map(
     ({ title, guides }) =>
       html`<section><h2>${title}</h2><ul>${guides.map(({ place, title: words }) => html`<li><a href="${place}">${words}</a></li>`)}</ul></section>`,
   )}</div>`
 
-/** Where the reader gives a credential; the script fills in the rest. Without a script there is nothing to try with. */
+/** Where the reader enters a credential; the script fills in the rest. Without a script nothing can be tried. */
 const trialPanel = (
   demo: boolean,
 ): Html => html`<form class="trial" id="try" hidden data-demo="${demo ? 'true' : 'false'}">

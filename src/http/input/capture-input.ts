@@ -47,11 +47,11 @@ const Report = Type.Object(
   strict,
 )
 
-/** The page's report of its camera, checked to the last field; undefined where none came, or one that does not fit. */
+/** The page's report about its camera, validated completely; undefined if it is absent or malformed. */
 export function readCameraReport({ headers }: Pick<FastifyRequest, 'headers'>): CameraReport | undefined {
-  const said = headers[CAMERA_HEADER]
-  if (typeof said !== 'string' || said.length > CAMERA_REPORT_LIMITS.characters) return undefined
-  const report = parsed(said)
+  const header = headers[CAMERA_HEADER]
+  if (typeof header !== 'string' || header.length > CAMERA_REPORT_LIMITS.characters) return undefined
+  const report = parsed(header)
   return Value.Check(Report, report) ? (report as CameraReport) : undefined
 }
 
@@ -59,22 +59,22 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // as if none had come: see docs/decisions/0124-injected-cameras.md
+    return undefined // as if it were absent: see docs/decisions/0124-injected-cameras.md
   }
 }
 
-/** The corners that a person has set in the hosted page; undefined where they set none. */
+/** The corners that a person has set in the hosted page; undefined if they set none. */
 export function readCorners({ headers }: Pick<FastifyRequest, 'headers'>): Corners | undefined {
-  const said = headers[CORNERS_HEADER]
-  if (said === undefined) return undefined
-  const shares = String(said).split(',').map(Number)
+  const header = headers[CORNERS_HEADER]
+  if (header === undefined) return undefined
+  const shares = String(header).split(',').map(Number)
   const corners = [0, 2, 4, 6].map((at) => ({ x: shares[at] ?? Number.NaN, y: shares[at + 1] ?? Number.NaN }))
   if (shares.length !== 8 || !shares.every((share) => share >= 0 && share <= 1) || !isConvex(corners))
-    throw new BadCall('BAD_REQUEST', `${CORNERS_HEADER} wants x and y of four corners, clockwise, each from 0 to 1.`)
+    throw new BadCall('BAD_REQUEST', `${CORNERS_HEADER} needs x and y of four corners, clockwise, each from 0 to 1.`)
   return corners
 }
 
-/** The parallelogram at a corner, as a share of the picture: a document that can be read takes a hundred times as much. */
+/** The parallelogram at a corner, as a share of the picture: a readable document takes a hundred times as much. */
 const LEAST_CORNER = 0.001
 
 function isConvex(corners: Corners): boolean {
@@ -84,13 +84,16 @@ function isConvex(corners: Corners): boolean {
   })
 }
 
-/** What a body may hold in addition to imageBase when frames come with it: their Base64, with room for how JSON spells it. */
+/**
+ * The maximum size of a body in addition to imageBase when frames come with it: their Base64, with room for JSON
+ * escapes.
+ */
 export const CHALLENGE_ROOM = Math.ceil((FRAME_LIMITS.allBytes * 4) / 3) + 65_536
 
 /** Larger frames are not decoded. */
 const MAX_PIXELS = 1_000_000
 
-/** The frames that came in addition to a selfie, checked before anything looks at them; undefined when there were none. */
+/** The frames that came in addition to a selfie, validated before anything processes them; undefined without any. */
 export function readChallengeFrames(given: unknown): SentChallenge | undefined {
   if (given === undefined || given === null) return undefined
   if (!Value.Check(ChallengeFrames, given)) {
@@ -120,7 +123,7 @@ function frameBytes(text: string, at: number): Buffer {
     throw new BadCall('PAYLOAD_TOO_LARGE', `challenge: frame ${at} is larger than ${FRAME_LIMITS.bytes} bytes.`)
   const header = readPictureHeader(bytes)
   if (!header?.size || header.format === 'heif')
-    throw new BadCall('BAD_REQUEST', `challenge: frame ${at} is no JPEG, PNG or WebP picture.`)
+    throw new BadCall('BAD_REQUEST', `challenge: frame ${at} is not a JPEG, PNG or WebP picture.`)
   if (header.size.width * header.size.height > MAX_PIXELS)
     throw new BadCall('PAYLOAD_TOO_LARGE', `challenge: frame ${at} has more than one megapixel.`)
   return bytes

@@ -13,17 +13,17 @@ export interface Address {
 type Resolve = (hostname: string) => Promise<Address[]>
 
 export interface Guard {
-  /** What is fetched there, for the metrics. */
+  /** The kind of fetch, for the metrics. */
   kind: DeadlineKind
   /** Hosts, or host:port, that may be reached although they are private or not https. */
   allowedHosts: readonly string[]
-  /** The setting that allows them, named to whoever is refused: for callers who may know how the service is set up. */
+  /** The setting that allows them, named in refusals: for callers who may know how the service is set up. */
   setting?: string
-  /** Asked once per host; the connection goes to the very address that was checked. */
+  /** Called once per host; the connection goes to exactly the address that was checked. */
   resolve?: Resolve
-  /** For the whole of it. */
+  /** The time limit of the whole fetch. */
   timeoutMs?: number
-  /** How long nothing may come, where the whole may take long. */
+  /** The idle time limit, for fetches that may take long. */
   idleMs?: number
 }
 
@@ -33,7 +33,7 @@ interface GuardedRequest {
   body?: string
   /** Largest answer allowed; the connection is cut as soon as it grows beyond that. */
   maxBytes: number
-  /** Redirects that are followed. */
+  /** The number of redirects that are followed. */
   redirects?: number
 }
 
@@ -42,7 +42,10 @@ interface GuardedResponse {
   body: Buffer
 }
 
-/** The address is refused, cannot be reached, or its answer is too large or too slow. The message may be shown to the caller. */
+/**
+ * The address is refused, cannot be reached, or its answer is too large or too slow. The message may be shown to the
+ * caller.
+ */
 export class FetchRefused extends Error {
   readonly tooLarge: boolean
   constructor(message: string, tooLarge = false) {
@@ -55,7 +58,9 @@ export const REDIRECTS = 3
 const TIMEOUT_MS = 10_000
 const MAX_URL = 2_048
 
-/** Fetches an address that a stranger gave us, without letting it lead inside our network. Never uses a proxy. */
+/**
+ * Fetches an address that a stranger gave us, and prevents it from leading into our network (SSRF). Never uses a proxy.
+ */
 export async function fetchGuarded(guard: Guard, url: string, request: GuardedRequest): Promise<GuardedResponse> {
   return fetchParts(guard, url, request, async (status, parts) => {
     const chunks: Buffer[] = []
@@ -64,7 +69,7 @@ export async function fetchGuarded(guard: Guard, url: string, request: GuardedRe
   })
 }
 
-/** Likewise, with the answer as it comes: for what is too large to be held in memory. */
+/** The same, with the answer as a stream: for what is too large to be held in memory. */
 export async function fetchParts<Value>(
   guard: Guard,
   url: string,
@@ -109,7 +114,7 @@ async function follow(
   }
 }
 
-/** What can be seen without asking DNS: the scheme, credentials, and a host that is no public name or address. */
+/** What can be checked without DNS: the scheme, credentials, and a host that is not a public name or address. */
 function checkedUrl(guard: Guard, text: string, base?: URL): URL {
   if (text.length > MAX_URL) throw new FetchRefused(`The URL is longer than ${MAX_URL} characters.`)
   if (!URL.canParse(text, base?.href)) throw new FetchRefused('The URL cannot be parsed.')
@@ -125,7 +130,7 @@ function checkedUrl(guard: Guard, text: string, base?: URL): URL {
   return url
 }
 
-/** Resolves the host once. One answer that is not public is enough to refuse: it is how rebinding begins. */
+/** Resolves the host once. One answer that is not public is enough to refuse: that is how DNS rebinding begins. */
 async function checkedAddress(guard: Guard, url: URL): Promise<Address> {
   const host = bareHost(url)
   const family = isIP(host)
@@ -162,7 +167,7 @@ function send(
     outgoing.on('timeout', () => {
       countDeadline(kind)
       const stream = answer ?? outgoing
-      stream.destroy(new DeadlineHit(`nothing came for ${idleMs} ms`))
+      stream.destroy(new DeadlineHit(`no data for ${idleMs} ms`))
     })
     outgoing.on('error', reject)
     outgoing.end(request.body)
@@ -201,7 +206,7 @@ const notPublic = (guard: Guard, url: URL) =>
 
 const wayOut = ({ setting }: Guard, { host }: URL): string => (setting ? ` ${setting}=${host} would allow it.` : '')
 
-/** Whether a request would be sent there, as far as can be seen without asking DNS; the reason where it would not. */
+/** Whether a request would be sent there, as far as can be seen without DNS; the reason if it would not. */
 export function refusalOf(guard: Guard, url: string): string | undefined {
   try {
     checkedUrl(guard, url)
@@ -213,16 +218,16 @@ export function refusalOf(guard: Guard, url: string): string | undefined {
 }
 const tooLarge = (maxBytes: number) => new FetchRefused(`The address answers with more than ${maxBytes} bytes.`, true)
 
-/** Azure's platform service answers on a public address; every other metadata address lies in a special range. */
+/** Azure's platform service answers on a public address; every other metadata address is in a special range. */
 const METADATA = ['168.63.129.16']
 
 /** Names that lead inside by convention, whatever a resolver answers. */
 const INSIDE_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|home\.arpa|lan|corp|home)$/
 
 /**
- * Is this address one that anybody on the Internet could reach? Everything else is refused: private, loopback,
- * link-local, shared (CGNAT), multicast, reserved, and every IPv6 form that carries an IPv4 address inside it
- * (mapped, compatible, NAT64, 6to4, Teredo).
+ * Whether anybody on the Internet could reach this address. Everything else is refused: private, loopback, link-local,
+ * shared (CGNAT), multicast, reserved, and every IPv6 form that carries an IPv4 address inside it (mapped, compatible,
+ * NAT64, 6to4, Teredo).
  */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -231,7 +236,7 @@ function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || isGlobalUnicast(parsed.toByteArray())
 }
 
-/** Is this a name that could be public at all? One label, or a suffix used inside networks, is not. */
+/** Whether this name could be public at all. One label, or a suffix used inside networks, is not. */
 function isPublicName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
   return name.includes('.') && !INSIDE_NAMES.test(name)
@@ -242,7 +247,9 @@ function isGlobalUnicast(bytes: number[]): boolean {
   return ((bytes[0] ?? 0) & 0xe0) === 0x20
 }
 
-/** Where webhooks may go: to what is public, to what the operator allows, and the loopback address that she named as WEBHOOK_URL herself. */
+/**
+ * Where webhooks may go: to public addresses, to what the operator allows, and to the loopback address in WEBHOOK_URL.
+ */
 export function guardWebhooks(allowedHosts: readonly string[], webhookUrl: string | undefined): Guard {
   const own = webhookUrl && isLoopback(new URL(webhookUrl).hostname) ? [new URL(webhookUrl).host] : []
   return { kind: 'webhook', allowedHosts: [...allowedHosts, ...own], setting: 'ALLOWED_HOSTS' }

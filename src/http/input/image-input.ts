@@ -5,7 +5,9 @@ import { CHALLENGE_ROOM } from './capture-input.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from './fetch-guarded.ts'
 import { readPictureHeader } from './picture-header.ts'
 
-/** `challenge` is what the body held next to the picture, unchecked; `film` the frames of a camera, checked. */
+/**
+ * `challenge` is what the body contained next to the picture, not validated; `film` the frames of a camera, validated.
+ */
 export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown; film?: Buffer[] }
 
 interface PictureLimits {
@@ -26,7 +28,7 @@ export function largestBody({ headers }: Pick<FastifyRequest, 'headers'>, { maxI
   return type === FILM_MEDIA_TYPE ? maxImageBytes + FILM_ROOM : maxImageBytes
 }
 
-/** Takes the picture out of a body of `application/json`, and the frames of a challenge where they may come with it. */
+/** Takes the picture out of a body of `application/json`, and the frames of a challenge if they may come with it. */
 export function readJsonBody(
   body: Buffer,
   { maxImageBytes }: PictureLimits,
@@ -49,7 +51,7 @@ export function readBinaryBody(body: Buffer): PictureSource {
   return { bytes: body }
 }
 
-/** Reads a body that is a picture with the frames of a film: see contract/enrolment/page-capture.ts. */
+/** Reads a body that is a picture with camera frames: see contract/enrolment/page-capture.ts. */
 export function readFilmBody(body: Buffer, { maxImageBytes }: PictureLimits): PictureSource {
   if (body.length === 0) throw emptyBody()
   const sent = splitFilm(body)
@@ -74,7 +76,7 @@ function sourceOf(text: string, maxBytes: number): { bytes: Buffer } | { url: st
   const base64 = text.slice(dataUrlHeader(text.slice(0, 256)))
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > maxBytes) throw pictureTooLarge(maxBytes)
-  // RFC 4648 section 4, strictly: there is one way to write these bytes.
+  // RFC 4648 section 4, strictly: each byte sequence has only one encoding.
   if (bytes.toString('base64') !== base64)
     throw new BadCall('BAD_REQUEST', `imageBase is not Base64: ${whyNot(base64)}.`)
   return { bytes }
@@ -85,7 +87,7 @@ function isUrl(text: string): boolean {
   return /^\s*[a-z][a-z0-9+.-]*:/i.test(text.slice(0, 64)) && !/^data:/i.test(text)
 }
 
-/** How many characters the `data:image/jpeg;base64,` in front takes; 0 when there is none. */
+/** The length of the prefix `data:image/jpeg;base64,`; 0 when there is none. */
 function dataUrlHeader(text: string): number {
   if (!/^data:/i.test(text)) return 0
   const header = /^data:[^,]*,/i.exec(text)?.[0]
@@ -98,7 +100,7 @@ function whyNot(text: string): string {
   if (/[\r\n\t ]/.test(text)) return 'it has spaces or line breaks; encode it as one line (base64 -w0)'
   if (/[-_]/.test(text)) return 'it uses the URL-safe alphabet (- and _); use + and /'
   if (/[^A-Za-z0-9+/=]/.test(text)) return 'it has characters outside A–Z a–z 0–9 + / ='
-  if (/=[^=]/.test(text)) return 'it goes on after the padding'
+  if (/=[^=]/.test(text)) return 'it continues after the padding'
   if (text.length % 4) return 'its length is not a multiple of 4, so it was cut off or its padding (=) is missing'
   return 'its last character has bits left over'
 }
@@ -107,7 +109,9 @@ export const pictureTooLarge = (maxBytes: number) =>
   new BadCall('PAYLOAD_TOO_LARGE', `The picture is larger than ${maxBytes} bytes.`)
 const emptyBody = () => new BadCall('BAD_REQUEST', 'The body is empty; send the picture, or {"imageBase": "…"}.')
 
-/** The bytes of a picture in a format we accept, wherever they come from. Whether it can be decoded is for the engine to find out. */
+/**
+ * The bytes of a picture in a format we accept, wherever they come from. Whether it can be decoded is up to the engine.
+ */
 export async function readPicture(
   source: PictureSource | undefined,
   guard: Guard,
@@ -119,7 +123,7 @@ export async function readPicture(
   if (!header)
     throw new BadCall(
       'BAD_REQUEST',
-      'These bytes are not a picture that is accepted here; send JPEG, PNG, WebP, HEIC or HEIF.',
+      'These bytes are not a picture in an accepted format; send JPEG, PNG, WebP, HEIC or HEIF.',
     )
   if (!header.size)
     throw new BadCall(
@@ -130,7 +134,7 @@ export async function readPicture(
   if (width * height > limits.maxMegapixels * 1_000_000 || Math.max(width, height) > limits.maxSide)
     throw new BadCall(
       'PAYLOAD_TOO_LARGE',
-      `The picture has ${width} × ${height} pixels; ${limits.maxMegapixels} megapixels are taken, and a side of ${limits.maxSide}.`,
+      `The picture has ${width} × ${height} pixels; at most ${limits.maxMegapixels} megapixels are accepted, and a side of ${limits.maxSide}.`,
     )
   return bytes
 }
@@ -149,10 +153,10 @@ async function fetchPicture(url: string, guard: Guard, { maxImageBytes }: Pictur
 
 const LENGTH_BYTES = 4
 
-/** What a body may hold in addition to the picture. */
+/** The maximum size of a body in addition to the picture. */
 const FILM_ROOM = FILM_LIMITS.frames * (FILM_LIMITS.bytes + LENGTH_BYTES) + LENGTH_BYTES
 
-/** Takes a body apart into the picture and the frames, which are copies; nothing has looked at the picture yet. */
+/** Splits a body into the picture and the frames, which are copies; the picture is not validated yet. */
 function splitFilm(body: Buffer): { bytes: Buffer; film: Buffer[] } {
   const [bytes, ...frames] = partsOf(body)
   if (!bytes || frames.length === 0)
@@ -180,7 +184,8 @@ function checkFrame(frame: Buffer, at: number): void {
   if (frame.length > FILM_LIMITS.bytes)
     throw new BadCall('PAYLOAD_TOO_LARGE', `Frame ${at} of the film is larger than ${FILM_LIMITS.bytes} bytes.`)
   const header = readPictureHeader(frame)
-  if (!header?.size || header.format !== 'jpeg') throw new BadCall('BAD_REQUEST', `Frame ${at} of the film is no JPEG.`)
+  if (!header?.size || header.format !== 'jpeg')
+    throw new BadCall('BAD_REQUEST', `Frame ${at} of the film is not a JPEG.`)
   if (header.size.width * header.size.height > FILM_LIMITS.pixels)
     throw new BadCall('PAYLOAD_TOO_LARGE', `Frame ${at} of the film has more than ${FILM_LIMITS.pixels} pixels.`)
 }

@@ -1,9 +1,9 @@
 import { BadCall } from '../present/problems.ts'
 
-/** Nothing in the contract nests deeper than 5; what does is meant to exhaust the stack of whoever walks through it. */
+/** Nothing in the contract nests deeper than 5; deeper input is meant to exhaust the stack of recursive code. */
 const DEEPEST = 32
 
-/** Refuses a body that no database can keep or no function can walk through: NUL in a text, or nested out of all measure. */
+/** Refuses a body that no database can store or no function can walk through: NUL in a text, or excessive nesting. */
 export function refuseOddBody(body: unknown): void {
   let level = [body]
   for (let depth = 0; level.length; depth++) {
@@ -23,12 +23,12 @@ export function refuseOddBody(body: unknown): void {
   }
 }
 
-/** Refuses a question with NUL in it, written in any way. */
+/** Refuses a query with NUL in it, in any encoding. */
 export function refuseOddQuery(url: string): void {
   if (url.slice(url.indexOf('?')).includes('%00')) throw new BadCall('BAD_REQUEST', 'The query has a NUL character.')
 }
 
-/** Nothing has a NUL in its name: whoever may ask gets 404, as for any other unknown name. */
+/** No name contains a NUL: the caller gets 404, as for any other unknown name. */
 export function refuseOddPath(url: string): void {
   if (url.includes('%00')) throw new BadCall('NOT_FOUND')
 }
@@ -37,6 +37,6 @@ function refuseNul(text: string, where: string): void {
   if (text.includes('\0')) throw new BadCall('BAD_REQUEST', `${where} has a NUL character.`)
 }
 
-/** Pictures and streams are no JSON. */
+/** Pictures and streams are not JSON. */
 const isPlain = (value: object) =>
   Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null

@@ -66,7 +66,7 @@ function webpSize(bytes: Buffer): Size {
   return undefined
 }
 
-const HEIF_HEADER = 262_144 // the meta box stands near the start; a header beyond this is not one a camera writes
+const HEIF_HEADER = 262_144 // the meta box is near the start; cameras do not write a header beyond this
 
 /** The largest `ispe` property (ISO/IEC 23008-12 6.5.3): the whole picture, of which the others are tiles and thumbnails. */
 function heifSize(bytes: Buffer): Size {

@@ -5,15 +5,15 @@ import { type ByteBudget, type BytesHeld, openByteBudget, openPlaces } from '../
 import { networkOf } from '../auth/login-guard.ts'
 import { BadCall } from '../present/problems.ts'
 
-/** Lets pictures in: so many at once, no tenant all of them, and one of a session. */
+/** Admits pictures: a limited number at once, per tenant, and one per session. */
 interface UploadGate {
-  /** Refuses, or keeps a place until the answer is out and the work on it is done. */
+  /** Refuses, or reserves a place until the answer is sent and the work on it is done. */
   enter(enrolment: FoundEnrolment, request: FastifyRequest, reply: FastifyReply): void
-  /** Waits for memory for a picture that was let in, before a byte of it is read; it is kept until the work is done. */
+  /** Waits for memory for an admitted picture, before a byte of it is read; it is held until the work is done. */
   room(request: FastifyRequest, bytes: number): Promise<void>
-  /** So many bytes are held of it after all. */
+  /** Corrects the number of bytes that are held for it. */
   shrink(request: FastifyRequest, bytes: number): void
-  /** Does the work of a picture that was let in. `signal` is aborted when its caller hangs up. */
+  /** Does the work of an admitted picture. `signal` is aborted when its caller hangs up. */
   work<Answer>(request: FastifyRequest, work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
 }
 
@@ -31,13 +31,13 @@ export function uploadGate(most: number, budget: BodyBudget): UploadGate {
   const visits = new WeakMap<FastifyRequest, Visit>()
   const visitOf = (request: FastifyRequest): Visit => {
     const visit = visits.get(request)
-    if (!visit) throw new Error('this picture was not let in')
+    if (!visit) throw new Error('this picture was not admitted')
     return visit
   }
 
   return {
     enter({ tenant, sessionId }, request, reply) {
-      if (reply.raw.destroyed) throw new CallerAborted() // no `close` would give the place back
+      if (reply.raw.destroyed) throw new CallerAborted() // no `close` event would release the place
       if (sessions.has(sessionId))
         throw new BadCall(
           'TOO_MANY_REQUESTS',
@@ -54,7 +54,7 @@ export function uploadGate(most: number, budget: BodyBudget): UploadGate {
       visits.set(request, visit)
       reply.raw.once('close', async () => {
         visit.controller.abort()
-        await visit.working?.catch(() => {}) // whoever did the work has answered for it
+        await visit.working?.catch(() => {}) // the caller of the work has handled its error
         visit.held?.release()
         places.free(tenant)
         sessions.delete(sessionId)
@@ -76,20 +76,20 @@ export function uploadGate(most: number, budget: BodyBudget): UploadGate {
   }
 }
 
-/** Memory for the bodies of requests, kept for one before it is read from its connection. */
+/** Memory for the bodies of requests, reserved for a body before it is read from its connection. */
 export interface BodyBudget extends Pick<ByteBudget, 'held' | 'waiting'> {
   /** Waits until there is room. Refuses after a minute, when too many wait, and when the caller hangs up. */
   room(party: string, bytes: number, signal: AbortSignal): Promise<BytesHeld>
 }
 
-/** A body of this size is read at once: as much of it lies in the buffers of its connection anyway. */
+/** A body of this size is read immediately: as much of it is in the buffers of its connection anyway. */
 export const SMALL_BODY = 65_536
 
-/** A caller has two minutes left after it to send the body. */
+/** After that a caller has two minutes left to send the body. */
 const WAIT_MS = 60_000
 const RETRY_SECONDS = 5
 
-/** Text, what was parsed of it, and the bytes it stands for. */
+/** The text, its parsed value, and the bytes it encodes. */
 const PARSED_TIMES = 3
 
 export function openBodyBudget(total: number, places: number, waitMs = WAIT_MS): BodyBudget {
@@ -119,11 +119,11 @@ export function openBodyBudget(total: number, places: number, waitMs = WAIT_MS):
   }
 }
 
-/** How long a body says it is; one that says nothing may be as long as its address takes. */
+/** The announced length of a body; without one, the maximum of its address. */
 export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>, limit: number): number =>
   Number(headers['content-length'] ?? limit)
 
-/** Every body that is parsed as a whole and may be larger than most waits for room. Pictures ask for it themselves. */
+/** Every large body that is parsed as a whole waits for memory. Pictures ask for it themselves. */
 export function keepBodiesInBudget(app: FastifyInstance, budget: BodyBudget): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { bodyLimit = 0, config } = request.routeOptions
@@ -148,7 +148,7 @@ async function holdUntilAnswered({ raw }: FastifyReply, budget: BodyBudget, part
 
 const tenantParty = (tenant: string): string => `tenant ${tenant}`
 
-/** Whose bodies are counted together: the tenant's, or those of one network where no tenant is known yet. */
+/** Whose bodies are counted together: the tenant's, or those of one network if no tenant is known yet. */
 function partyOf({ enrolment, ip }: FastifyRequest): string {
   return enrolment ? tenantParty(enrolment.tenant) : `network ${networkOf(ip)}`
 }

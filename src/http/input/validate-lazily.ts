@@ -6,11 +6,11 @@ type Validate = ((input: unknown) => unknown) & { errors?: unknown }
 type Compile = (route: unknown) => Validate
 type Build = (shared: unknown, options: unknown) => Compile
 
-/** The compiler that Fastify itself brings and uses. */
+/** The compiler that Fastify itself uses. */
 const ofFastify = createRequire(createRequire(import.meta.url).resolve('fastify'))
 const { AjvCompiler } = ofFastify('@fastify/ajv-compiler') as { AjvCompiler(): Build }
 
-/** One for the process: a second application takes what the first has compiled. */
+/** One per process: a second application reuses what the first has compiled. */
 const build = AjvCompiler()
 
 const lazily: Build = (shared, options) => {
@@ -30,14 +30,14 @@ const lazily: Build = (shared, options) => {
 
 type Factory = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
 
-/** How requests are checked, worked out when a route is first asked: for all routes at once it took half of every start. */
+/** Validators of requests, compiled when a route is first called: compiling all of them took half of every start. */
 export const validateLazily = lazily as unknown as NonNullable<Factory['buildValidator']>
 
 type BuildSerializer = ReturnType<typeof SerializerSelector>
 
 /**
- * How answers are written, worked out when a route first answers with that status. For all routes at once, most of which
- * are asked much later or never, it took more than a second of every start.
+ * Serialisers of answers, compiled when a route first answers with that status. Compiling all of them, most of which
+ * are needed much later or never, took more than a second of every start.
  */
 export const writeLazily: BuildSerializer = (shared, options) => {
   const compile = SerializerSelector()(shared, options)

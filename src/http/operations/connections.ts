@@ -4,8 +4,8 @@ import { answerBrokenRequest } from '../present/answers.ts'
 const LINGER_MS = 5_000
 
 /**
- * A request refused before its body has arrived: closing at once would reset the connection, and the caller would see
- * a broken pipe instead of the answer. So what still comes is thrown away for a moment, and then the line is cut.
+ * A request refused before its body has arrived: closing at once would reset the connection, and the caller would see a
+ * broken pipe instead of the answer. So incoming data is discarded for a moment, and then the connection is closed.
  */
 export function stayForTheRest(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -47,12 +47,12 @@ export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   return controller.signal
 }
 
-/** Long enough for a phone that changes from one cell to the next, or passes under a bridge. */
+/** Long enough for a phone that changes cells, or passes under a bridge. */
 const WINDOW_MS = 15_000
 
 /**
- * Every body that is read must arrive with at least this rate over any 15 seconds, whoever sends it; 0 for any rate. One
- * that is slower is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
+ * Every body that is read must arrive with at least this rate over any 15 seconds, from any caller; 0 for any rate. A
+ * slower one is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
  * connection, so there is no stream of ours between the body and its reader.
  */
 export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSecond: number): void {

@@ -13,7 +13,7 @@ const LANGUAGES: ReadonlySet<string> = new Set(
 type Needs = Pick<HttpContext, 'ports' | 'metrics'>
 type Whose = Pick<FoundEnrolment, 'tenant' | 'mode'>
 
-/** Counts a step that a session reached for the first time: on what kind of device, in which language, and what it took. */
+/** Counts a step that a session reached for the first time: the kind of device, the language, and the effort. */
 export async function countStep(
   { ports, metrics }: Needs,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function countReason(
   await kept(request, countCapture(ports, whose, capturedBy(request), [refused]))
 }
 
-/** What was counted is not worth a picture: whoever sent one that was accepted gets that answer, whether or not counting worked. */
+/** Counting must not fail a picture: the sender of an accepted one gets that answer, whether or not counting worked. */
 async function kept(request: FastifyRequest, counted: Promise<void>): Promise<void> {
   try {
     await counted
@@ -52,7 +52,7 @@ async function kept(request: FastifyRequest, counted: Promise<void>): Promise<vo
 
 const capturedBy = (request: FastifyRequest) => ({ device: deviceOf(request), language: languageOf(request) })
 
-/** What the page says, where it is a number that can be true; it only goes into sums. */
+/** The page's figure, if it is a plausible number; it only goes into sums. */
 function effortOf({ headers }: FastifyRequest): Effort {
   const tries = wholeOf(headers[TRIES_HEADER])
   const seconds = wholeOf(headers[SECONDS_HEADER])
@@ -62,7 +62,7 @@ function effortOf({ headers }: FastifyRequest): Effort {
 const wholeOf = (text: string | string[] | undefined): number | undefined =>
   typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : undefined
 
-/** A program that calls the API names no browser of a person. */
+/** A program that calls the API does not send a person's browser. */
 function deviceOf({ headers, url }: FastifyRequest): DeviceClass {
   const isPicture = /\/(document|face)$/.test(url)
   const agent = headers['user-agent'] ?? ''
@@ -70,7 +70,7 @@ function deviceOf({ headers, url }: FastifyRequest): DeviceClass {
   return /Mobi|Android|iPhone|iPad/.test(agent) ? 'phone' : 'desktop'
 }
 
-/** One of the page's languages, as the browser prefers it: a closed list, so that nobody stands out. */
+/** One of the page's languages, according to the browser: a closed list, so that nobody stands out. */
 function languageOf({ headers }: FastifyRequest): string {
   const first = (headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
   return LANGUAGES.has(first) ? first : 'other'

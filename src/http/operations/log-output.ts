@@ -6,17 +6,17 @@ interface LogOutput extends DestinationStream {
   dropped(): number
 }
 
-/** Some thousand lines: what a slow reader may be behind. */
+/** Some thousand lines: how far a slow reader may be behind. */
 const MOST_BYTES = 1_000_000
-/** How soon a reader that is behind is tried again. */
+/** How soon a slow reader is tried again. */
 const RETRY_MS = 50
 /** A write that takes longer is not waited for when the process ends. */
 const STUCK_MS = 1_000
 const LAST_WAIT_MS = 100
 
 /**
- * Writes lines to a file or pipe without ever waiting for it. A disk that is full, a pipe that nobody reads or that is
- * closed costs the lines, which are counted, and not the service.
+ * Writes lines to a file or pipe without ever waiting for it. With a full disk, or a pipe that nobody reads or that is
+ * closed, lines are dropped and counted, and the service is not affected.
  */
 export function openLogOutput(fd = standardOutput(), mostBytes = MOST_BYTES): LogOutput {
   let waiting: string[] = []
@@ -47,14 +47,15 @@ export function openLogOutput(fd = standardOutput(), mostBytes = MOST_BYTES): Lo
     })
   }
 
-  // What waits is still tried at the end, unless a write hangs: a synchronous one would hang as well, and nobody could stop it.
+  // Waiting lines are still written at the end, unless a write hangs: a synchronous one would hang as well, and nobody
+  // could stop it.
   process.once('exit', () => {
     if (writingSince !== undefined && performance.now() - writingSince > STUCK_MS) return
     if (writingSince !== undefined) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_WAIT_MS)
     try {
       writeSync(fd, waiting.join(''))
     } catch {
-      // There is nowhere to say it.
+      // There is nowhere to report it.
     }
   })
 
@@ -72,10 +73,13 @@ export function openLogOutput(fd = standardOutput(), mostBytes = MOST_BYTES): Lo
   }
 }
 
-/** Node makes a pipe non-blocking when it opens the stream. A write that blocked a thread would keep the process from ending. */
+/**
+ * Node makes a pipe non-blocking when it opens the stream. A write that blocked a thread would keep the process from
+ * ending.
+ */
 function standardOutput(): number {
   const { stdout, stderr } = process
-  // Whoever closes the other end of a pipe must not end the service.
+  // A reader that closes its end of a pipe must not end the service.
   for (const stream of [stdout, stderr]) if (!stream.listenerCount('error')) stream.on('error', () => {})
   return stdout.fd
 }

@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
 /**
- * The one logger. What it is given as `req` or `err` loses everything that could hold a token, a password, a picture
- * or a person's data: of a request the method and the pattern of its route stay, never its address or its headers.
+ * The only logger. It removes everything from `req` and `err` that could hold a token, a password, a picture or
+ * personal data: only the method and the route pattern of a request are kept, never its address or its headers.
  */
 export function createLogger(level: string, destination: DestinationStream): Logger {
   const options = {
@@ -37,7 +37,7 @@ export function createLogger(level: string, destination: DestinationStream): Log
   return pino(options, destination)
 }
 
-/** A text without what looks like a token, a credential, a picture or the query of an address. */
+/** A text without anything that looks like a token, a credential, a picture or the query of an address. */
 export function scrub(text: string): string {
   return text
     .replace(/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]')
@@ -77,7 +77,7 @@ function errorFacts(error: unknown) {
   }
 }
 
-/** One line and one count per answer. The pattern of the route stands for its address, which may hold a token or an id. */
+/** One line and one count per answer. The route pattern replaces the address, which may contain a token or an id. */
 export function record(
   metrics: Metrics,
   request: FastifyRequest,

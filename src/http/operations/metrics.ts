@@ -3,7 +3,7 @@ import { deadlinesHit } from '../../deadline.ts'
 import { type Effort, MOST_TRIES } from '../../domain/funnel.ts'
 import { SECONDS_EDGES } from '../../domain/vocabulary.ts'
 
-/** What is shown when somebody reads /metrics: one number, or one for each set of labels. Undefined is not shown. */
+/** What /metrics shows: one number, or one for each set of labels. Undefined is not shown. */
 type Reading = number | undefined | readonly { labels: Record<string, string>; value: number | undefined }[]
 
 export interface Metrics {
@@ -14,12 +14,12 @@ export interface Metrics {
   /** A worker of the engine ended, and another took its place. */
   workerRestarted(): void
   fault(where: string): void
-  /** Spans that no collector took. */
+  /** Spans that no collector accepted. */
   spansLost(count: number): void
-  /** Somebody came so far, with so many pictures and in so many seconds where that is known. */
+  /** Somebody reached a step, with the number of pictures and seconds if known. */
   step(labels: { step: string; device: string; language: string }, effort: Effort): void
   refusedPicture(labels: { step: string; reason: string }): void
-  /** Adds a number that is read when it is asked for: a counter where its name ends with `_total`, else a gauge. */
+  /** Adds a number that is read on each scrape: a counter if its name ends with `_total`, otherwise a gauge. */
   watch(name: string, help: string, read: () => Reading | Promise<Reading>, labelNames?: string[]): void
 }
 
@@ -51,14 +51,14 @@ export function createMetrics(): Metrics {
   })
   const faults = new Counter({
     name: 'limen_faults_total',
-    help: 'Requests that met a fault of the service.',
+    help: 'Requests that failed because of a fault of the service.',
     labelNames: ['where'],
     registers,
   })
 
   const spans = new Counter({
     name: 'limen_spans_lost_total',
-    help: 'Spans that were not taken by a collector.',
+    help: 'Spans that no collector accepted.',
     registers,
   })
   const reached = new Counter({
@@ -101,7 +101,7 @@ export function createMetrics(): Metrics {
         const rows = typeof found === 'object' ? found : [{ labels: {}, value: found }]
         for (const { labels, value } of rows) {
           if (value !== undefined) this.inc(labels, value)
-          // One that is not set shows 0, as if that had been counted.
+          // A gauge that is not set shows 0, as if that had been counted.
           else if (!labelNames.length) this.remove()
         }
       },
@@ -109,7 +109,7 @@ export function createMetrics(): Metrics {
   }
   watch(
     'limen_deadlines_total',
-    'What was given up because it took too long, by what was waited for.',
+    'Operations that timed out, by what they waited for.',
     () => [...deadlinesHit()].map(([kind, value]) => ({ labels: { kind }, value })),
     ['kind'],
   )
@@ -142,7 +142,7 @@ export function createMetrics(): Metrics {
 
 const KEPT_MS = 15_000 // one scrape interval: counting a million sessions is not free
 
-/** Reads what is dear to read once for each scrape, however many metrics show it. */
+/** Caches expensive reads for one scrape, however many metrics show them. */
 export function keptForScrape<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; at: number } | undefined
   return () => {
@@ -151,7 +151,7 @@ export function keptForScrape<Value>(read: () => Promise<Value>): () => Promise<
       const value = read()
       kept = { value, at: now }
       value.catch(() => {
-        kept = undefined // a failed count is asked again next time; its caller sees the error
+        kept = undefined // a failed count is repeated next time; its caller sees the error
       })
     }
     return kept.value

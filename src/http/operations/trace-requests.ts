@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Post } from '../../actions/jobs/deliver-webhooks.ts'
 import type { OpenSpan, Tracing } from '../../actions/ports/tracing.ts'
 
-/** Asked every few seconds by machines: they would bury everything else. */
+/** Called every few seconds by machines: they would bury everything else. */
 const UNTRACED = new Set(['/healthz', '/healthz/live', '/metrics'])
 
 /** Makes a span of every request, and answers the id of its trace, for the log. */
@@ -26,7 +26,8 @@ export function traceRequests(
     spans.set(request, span)
     span.run(done)
   })
-  // The body arrives in events of the connection, which belong to no request: what follows them is put back into it.
+  // The body arrives in events of the connection, which belong to no request: what follows them is attached to the
+  // request's context again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)
@@ -40,7 +41,7 @@ export function traceRequests(
   return (request) => spans.get(request)?.traceId
 }
 
-/** Makes a span of every webhook that is sent, and tells its receiver the trace. */
+/** Makes a span of every webhook that is sent, and passes the trace to its receiver. */
 export function tracePost(post: Post, tracing: Tracing | undefined): Post {
   if (!tracing) return post
   return async (url, headers, body) => {

@@ -6,7 +6,7 @@ import { PROBLEMS, type ProblemCode } from '../../contract/problem.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { BadCall, badCallOf, EnrolmentClosed, sendEnrolmentError, sendProblem } from './problems.ts'
 
-/** Answers whatever was thrown, in the style of its route. A fault of ours is logged once and shows no detail. */
+/** Answers any thrown error, in the style of its route. A fault of ours is logged once and shows no detail. */
 export function answerError(metrics: Metrics, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const call =
     error instanceof EnrolmentClosed
@@ -18,7 +18,7 @@ export function answerError(metrics: Metrics, error: unknown, request: FastifyRe
   else sendProblem(request, reply, call)
 }
 
-/** The media types that an address takes: a picture may come as it is, everything else is JSON. */
+/** The media types that an address accepts: a picture may be the body itself, everything else is JSON. */
 function mediaTypesOf({ routeOptions }: FastifyRequest): string[] {
   const { content } = (routeOptions.schema?.body ?? {}) as { content?: object }
   return content ? Object.keys(content) : ['application/json']
@@ -53,7 +53,7 @@ export function collectMethods(app: Pick<FastifyInstance, 'addHook'>): (path: st
   }
 }
 
-/** Bytes that are no HTTP at all never reach a route; they get a problem too, and the connection is closed. */
+/** Bytes that are not HTTP at all never reach a route; they get a problem too, and the connection is closed. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -70,7 +70,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     detail,
     requestId,
   })
-  // Ended alone, the line would stay half open for as long as the caller pleases, and keep what it holds.
+  // If only ended, the connection would stay half open for as long as the caller likes, with its resources.
   setTimeout(() => socket.destroy(), PARTING_MS).unref()
   socket.end(
     `HTTP/1.1 ${line}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
@@ -78,7 +78,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-/** Long enough for the answer to leave. */
+/** Enough time to send the answer. */
 const PARTING_MS = 1_000
 
 interface BrokenRequest {

@@ -17,7 +17,7 @@ import {
   type VisualFieldName,
 } from '../../domain/vocabulary.ts'
 
-/** What the MRZ and the barcode call the fields of the visual zone. */
+/** The names of the visual zone's fields in the MRZ and the barcode. */
 const IN_MRZ: Partial<Record<VisualFieldName, MrzFieldName>> = {
   surname: 'primary_identifier',
   given_name: 'secondary_identifier',
@@ -39,7 +39,7 @@ const IN_BARCODE: Partial<Record<VisualFieldName, BarcodeFieldName>> = {
   sex: 'sex',
 }
 
-/** What a signed barcode calls them, and how its comparison with the document does. */
+/** Their names in a signed barcode, and in its comparison with the document. */
 const IN_SEAL: Partial<Record<VisualFieldName, { field: keyof SealFields; compared?: string }>> = {
   surname: { field: 'surname', compared: 'surname' },
   given_name: { field: 'givenNames', compared: 'given names' },
@@ -53,7 +53,7 @@ const IN_SEAL: Partial<Record<VisualFieldName, { field: keyof SealFields; compar
   sex: { field: 'sex' },
 }
 
-/** What each source says of each field, and where it says so. */
+/** The value of each field in each source, and where it is. */
 export function caseFields({ document, decision, chip, seal }: Session): CaseField[] {
   const mrz = mrzOf(document)
   const barcode = barcodeOf(document)
@@ -113,7 +113,7 @@ export function caseFields({ document, decision, chip, seal }: Session): CaseFie
   })
 }
 
-/** What DG1 says of a field, or DG11 and DG12 where the MRZ has no place for it. */
+/** The value of a field in DG1, or in DG11 and DG12 if the MRZ has no place for it. */
 function chipText(chip: Session['chip'], name: VisualFieldName): string | undefined {
   if (!chip) return undefined
   const inMrz = IN_MRZ[name]
@@ -127,7 +127,7 @@ function chipText(chip: Session['chip'], name: VisualFieldName): string | undefi
   return details[name]
 }
 
-/** As a reviewer reads a document: who, which, until when, then the rest. */
+/** The order in which a reviewer reads a document: who, which, until when, then the rest. */
 const FIRST = [
   'surname',
   'given_name',
@@ -154,7 +154,7 @@ const valueIn = (
   place: SidePlace | undefined,
 ): FieldValue | undefined => (text ? { text, date, place } : undefined)
 
-/** Where a reviewer finds the parts of the document, and what looks changed on it. */
+/** Where the parts of the document are, and what looks altered on it. */
 export function placesOf({ document }: Session): CaseView['places'] {
   const [mrz, barcode] = [mrzOf(document), barcodeOf(document)]
   const front = document?.pages.find(({ portraitPlace }) => portraitPlace)

@@ -28,7 +28,10 @@ import {
 import { explanationResponse } from './present.ts'
 import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
 
-/** Everything about a session as the case view shows it. What was not read stays absent, and what the contract does not name is not sent. */
+/**
+ * Everything about a session as the case view shows it. What was not read is absent, and what the contract does not
+ * name is not sent.
+ */
 export function caseView(opened: Case, viewer: Viewer): CaseView {
   const { session, person, status, tenant, reviews, claim, history } = opened
   const shown = kindShown(session)
@@ -109,11 +112,11 @@ function personView(sessionId: string, person: Session | undefined): NonNullable
   return { sessionId, selfie }
 }
 
-/** Who looks at a case, and for how long they can take back what they do. */
+/** Who looks at a case, and for how long they can undo what they do. */
 interface Viewer {
   viewer: string
   undoSeconds: number
-  /** Where webhooks of tenants without an address of their own go. */
+  /** Where events go for tenants without an address of their own. */
   webhookUrl?: string | undefined
   hasDemo?: boolean
 }
@@ -138,7 +141,7 @@ const newPicturesOf = ({ newPictures = [] }: Session): CaseView['newPictures'] =
     answeredUtc: answeredAt,
   }))
 
-/** Who has to pass the link on; nobody where there is no address. */
+/** Who has to pass the link on; nobody without an address. */
 function passedOnTo(session: Session, { settings }: Tenant, viewer: Viewer): Pick<CaseView, 'passedOnTo'> {
   const address = settings.webhookUrl ?? viewer.webhookUrl
   if (address) return { passedOnTo: new URL(address).host }

@@ -10,7 +10,7 @@ import { asksIssued, type Session } from '../../domain/session.ts'
 import type { Part } from '../../domain/vocabulary.ts'
 import type { HttpSettings } from '../context.ts'
 
-/** Where an enrolment stands, for the page. Nothing that was read about the person leaves here. */
+/** Where an enrolment stands, for the page. It contains nothing that was read about the person. */
 export function enrolmentState(
   session: Session,
   { settings, name }: Tenant,
@@ -53,7 +53,7 @@ export function enrolmentState(
   }
 }
 
-/** Where a wallet may answer: how that stands. Nothing that it said leaves here. */
+/** The state of the wallet's answer, if one may answer. It contains nothing that the wallet said. */
 export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
   const { credential, walletRequest, walletRefusal } = session
   const isRequired = asksIssued(session)
@@ -72,7 +72,7 @@ export function walletState(session: Session, tenant: Tenant, now: Date): Pick<E
 const isChipRequired = (session: Session, settings: Tenant['settings']) =>
   settings.chip === 'required' && stepsOf(session, settings).includes('document')
 
-/** What is offered to a session that lacks nothing but a proof, while it is open. */
+/** What is offered to an open session that lacks only a proof. */
 function stepUpState(
   { stepUp, completedAt, chip }: Session,
   settings: Tenant['settings'],
@@ -85,7 +85,7 @@ function stepUpState(
   }
 }
 
-/** What was accepted; a part that is asked for again is still to come. */
+/** The accepted parts; a part that is asked for again is still to come. */
 function receivedOf({ document, face }: Session, pictureRequest: NewPicture | undefined): EnrolmentState['received'] {
   const isWanted = (part: Part) => pictureRequest?.of === part && !pictureRequest.sent
   return {

@@ -27,7 +27,7 @@ import {
   MRZ_FIELDS,
 } from '../../domain/vocabulary.ts'
 
-/** The domain's words in the specification's shapes. What was not read stays absent. */
+/** The domain's words in the specification's shapes. What was not read is absent. */
 
 export function documentAccepted(
   page: PageReading,
@@ -72,8 +72,8 @@ export function decisionResponse({ decision, ageAnswer }: Session): DecisionResp
 }
 
 /**
- * The eight of the specification always. Of ours those that the caller or the policy asked for, and of those that always
- * run the ones that speak: a caller who knows the eight alone is not surprised by a ninth that has nothing to say.
+ * The eight factors of the specification always. Of ours, those that the caller or the policy asked for, and those that
+ * always run if they found something: a caller who knows only the eight is not surprised by a ninth without a result.
  */
 function isShown({ name, level, effect }: FactorResult): boolean {
   const isSilent = level === 'HIGH' || (level === 'UNAVAILABLE' && effect !== 'refer' && effect !== 'reject')
@@ -123,7 +123,10 @@ export function faceResult(session: Session): FaceResult | undefined {
   }
 }
 
-/** To one decimal, never up: 50.04 must not pass for "over 50". The Trust Factor of the same name is cut alike. */
+/**
+ * To one decimal, rounded down: 50.04 must not pass for "over 50". The Trust Factor of the same name is rounded in the
+ * same way.
+ */
 const cut = (score: number) => Math.floor(score * 10) / 10
 
 export function imagesResponse(session: Session): ImagesResponse {

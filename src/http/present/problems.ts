@@ -5,7 +5,7 @@ import type { EnrolmentError, EnrolmentErrorCode } from '../../contract/enrolmen
 import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 
-/** A bad call: thrown in `http/` alone, and answered with the status of its code. */
+/** A bad call: thrown only in `http/`, and answered with the status of its code. */
 export class BadCall extends Error {
   readonly code: ProblemCode
   readonly retryAfterSeconds?: number
@@ -24,7 +24,7 @@ export class BadCall extends Error {
   }
 }
 
-/** An enrolment call by somebody whom no session belongs to, or whose session is over. */
+/** An enrolment call by a caller without a session, or whose session is over. */
 export class EnrolmentClosed extends Error {
   readonly code: 'SESSION_UNAUTHORIZED' | 'SESSION_EXPIRED'
 
@@ -38,16 +38,19 @@ export class EnrolmentClosed extends Error {
 /** How an address answers when something is wrong: the specification's hasError, or problem+json. */
 export type ErrorStyle = 'hasError' | 'problem'
 
-/** Turns whatever was thrown into a bad call; undefined for a fault of ours. `mediaTypes` are those that the address takes. */
+/**
+ * Turns a thrown error into a bad call; undefined for a fault of ours. `mediaTypes` are those that the address accepts.
+ */
 export function badCallOf(error: unknown, mediaTypes = ['application/json']): BadCall | undefined {
   if (error instanceof BadCall) return error
   if (error instanceof EngineBusy)
     return new BadCall('SERVICE_UNAVAILABLE', error.message, { retryAfterSeconds: error.retryAfterSeconds })
   if (error instanceof Unavailable)
-    return new BadCall('SERVICE_UNAVAILABLE', 'Something that the service needs does not answer just now.', {
+    return new BadCall('SERVICE_UNAVAILABLE', 'Something that the service needs is not responding.', {
       retryAfterSeconds: 5,
     })
-  if (error instanceof CallerAborted) return new BadCall('REQUEST_TIMEOUT', 'Nobody waits for this answer.')
+  if (error instanceof CallerAborted)
+    return new BadCall('REQUEST_TIMEOUT', 'The caller is no longer waiting for this answer.')
   if (error instanceof BadPicture)
     return new BadCall(error.kind === 'too-many-pixels' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST', error.message)
   if (!(error instanceof Error)) return undefined
@@ -82,7 +85,7 @@ interface InvalidParams {
   additionalProperty?: string
 }
 
-/** What is wrong with an input; a value that is none of a list comes with the list, and a name that is not known is said. */
+/** What is wrong with an input; a value outside a list comes with the list, and an unknown name is named. */
 function describeInvalid({ message, validation, validationContext = 'body' }: InvalidInput): string {
   const { keyword, instancePath = '', params = {} } = validation?.[0] ?? {}
   const where = `${validationContext}${instancePath}`
@@ -132,7 +135,7 @@ export function sendEnrolmentError(reply: FastifyReply, call: BadCall | Enrolmen
     .send(JSON.stringify(body))
 }
 
-/** RFC 6750, section 3: why the token was not taken. */
+/** RFC 6750, section 3: why the token was refused. */
 const challengeOf = (sentence: string): string =>
   sentence ? `Bearer error="invalid_token", error_description="${sentence}"` : 'Bearer'
 

@@ -3,10 +3,10 @@ import { EnrolmentError } from '../../contract/enrolment/enrolment-error.ts'
 import { Problem } from '../../contract/problem.ts'
 import { ref } from '../../contract/schema.ts'
 
-/** The answer of a console route: what is not in the schema does not leave. */
+/** The answer of a console route: what is not in the schema is not sent. */
 export const answers = <Schema extends TSchema>(schema: Schema) => ({ response: { 200: schema } })
 
-/** It is done, and there is nothing to say. */
+/** Done, without a body. */
 export const noContent = { response: { 204: Type.Null() } }
 
 /** A file of this type. */
@@ -25,7 +25,7 @@ const meanings: Record<number, string> = {
   409: 'Not in this state.',
   410: 'The session has expired.',
   413: 'The body or the picture is over the limit.',
-  415: 'This media type is not taken.',
+  415: 'This media type is not accepted.',
   429: 'Too many requests; see Retry-After.',
   503: 'Busy, or what it needs cannot be reached or written; see Retry-After.',
 }

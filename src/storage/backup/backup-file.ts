@@ -9,20 +9,20 @@ import { open, seal } from '../keys/seal.ts'
 import type { Database } from '../sql/database/context.ts'
 import type { Schema } from '../sql/database/schema.ts'
 
-/** What a backup says of itself. It is written last: a backup without it is none. */
+/** The manifest of a backup. It is written last: without it a folder is not a backup. */
 export interface Manifest {
   format: 1
   id: string
   takenAt: string
-  /** Of the database that it was taken from. */
+  /** The kind of the database that it was taken from. */
   schemaVersion: number
   /** The key that its parts are sealed with, under the master key. */
   key: Wrapped
-  /** In the order in which they can be put back. */
+  /** In the order in which they can be restored. */
   tables: { name: string; rows: number; parts: BackupPart[] }[]
   /** Pictures, by session and object, as they are stored: sealed under keys that are in the tables. */
   pictures: { count: number; bytes: number; parts: BackupPart[] }
-  /** Sessions that were erased while it was taken: their rows are in it, and are left out when it is put back. */
+  /** Sessions that were erased while it was taken: their rows are in it, and are left out when it is restored. */
   erased: string[]
 }
 
@@ -64,7 +64,7 @@ export function partWriter(folder: string, id: string, keys: Keyring) {
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new BackupError(`there is no whole backup in ${folder}`)
+    if (error.code === 'ENOENT') throw new BackupError(`there is no complete backup in ${folder}`)
     throw error
   })
   const manifest = JSON.parse(text) as Manifest
@@ -73,7 +73,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** Opens the parts; throws a BackupError where one is missing, changed, or sealed under another master key. */
+/** Opens the parts; throws a BackupError if one is missing, changed, or sealed under another master key. */
 export function partReader(folder: string, { id, key }: Pick<Manifest, 'id' | 'key'>, keys: Keyring) {
   const dataKey = keyOf(id, key, keys)
   return async <Kind extends object = Row>({ file, sha256 }: BackupPart): Promise<Kind[]> => {
@@ -101,9 +101,9 @@ const contextOf = (id: string) => `backup:${id}`
 /** A row of any table: every column is text, a number or null. */
 export type Row = Record<string, string | number | null>
 
-/** Tables that others point at come first, so that rows can be put back in this order. */
+/** Tables that others reference come first, so that rows can be restored in this order. */
 const FIRST = ['tenant', 'policy', 'session', 'outbox']
-/** How far the schema is; a restored database is brought there first. */
+/** The version of the schema; a restored database is migrated to it first. */
 const VERSIONS = 'schema_version'
 
 /** The names of all tables that hold data, whichever migrations made them. */
@@ -116,7 +116,7 @@ export async function tablesOf({ db, kind }: Pick<Database, 'db' | 'kind'>): Pro
   return [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name)).sort()]
 }
 
-/** The rows of a table, or those of which a condition holds, in the order in which they lie, a batch at a time. */
+/** The rows of a table, or those that satisfy a condition, in stored order, a batch at a time. */
 export async function* rowsOf(
   db: Kysely<Schema>,
   kind: Database['kind'],
@@ -138,13 +138,13 @@ export async function* rowsOf(
   }
 }
 
-/** Rows in one query: a few megabytes where sessions are large. */
+/** Rows in one query: a few megabytes if sessions are large. */
 const BATCH = 500
 
-/** Puts rows back as they were. */
+/** Inserts rows as they were. */
 export async function insertRows(db: Kysely<Schema>, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  // SQLite takes 32,766 parameters, PostgreSQL 65,535.
+  // SQLite accepts 32,766 parameters, PostgreSQL 65,535.
   const most = Math.max(1, Math.floor(30_000 / columns.length))
   for (let from = 0; from < rows.length; from += most) {
     const values = rows.slice(from, from + most).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)

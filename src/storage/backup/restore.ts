@@ -25,7 +25,7 @@ import {
 } from './backup-file.ts'
 import { pictureFile } from './take-backup.ts'
 
-/** Puts a backup into the installation that the options name, which must be empty. */
+/** Restores a backup into the installation that the options name, which must be empty. */
 export async function restoreStorage(
   options: StorageOptions,
   folder: string,
@@ -33,7 +33,7 @@ export async function restoreStorage(
   progress: BackupProgress,
 ): Promise<Restored> {
   const { dataDir, databaseUrl = defaultDatabaseUrl(dataDir), masterKey } = options
-  // A new key would be made here that opens nothing.
+  // Otherwise a new key would be made here, which opens nothing.
   if (!masterKey && !existsSync(masterKeyFile(dataDir)))
     throw new BackupError(`there is no master key: set MASTER_KEY, or put the file master.key into ${dataDir}`)
   const keys = await openKeyring(options)
@@ -63,7 +63,7 @@ export async function erasedIn(databaseUrl: string): Promise<string[]> {
 }
 
 interface Target {
-  /** Opened, and not migrated. */
+  /** Opened without migrating. */
   database: Database
   store: ObjectStore
   keys: Keyring
@@ -71,9 +71,9 @@ interface Target {
 }
 
 /**
- * Puts a backup into an empty database and an empty store of pictures, of either kind. Sessions that were erased since it
- * was taken are left out: nobody comes back. Tables come last and in one transaction, so that a restore that was cut short
- * leaves an empty database, and can be started again.
+ * Restores a backup into an empty database and an empty picture store, of either kind. Sessions that were erased since
+ * it was taken are left out: nobody's data comes back. Tables come last and in one transaction, so that an interrupted
+ * restore leaves an empty database, and can be started again.
  */
 async function putBack(
   { database, store, keys, now }: Target,
@@ -83,7 +83,7 @@ async function putBack(
 ): Promise<Restored> {
   const manifest = await readManifest(folder)
   if (manifest.schemaVersion > SCHEMA)
-    throw new BackupError('the backup was taken by a newer program: restore it with that')
+    throw new BackupError('the backup was taken by a newer program: restore it with that program')
   await migrate(
     database,
     MIGRATIONS.filter(({ schema }) => schema <= manifest.schemaVersion),
@@ -143,7 +143,7 @@ async function putTables(
   const leftOut = new Map<string, Row>()
   let rows = 0
   await database.db.transaction().execute(async (trx) => {
-    // What migrations put in themselves is in the backup too.
+    // The rows that migrations insert are in the backup too.
     for (const table of (await tablesOf({ db: trx, kind: database.kind })).toReversed())
       await sql`delete from ${sql.table(table)}`.execute(trx)
     for (const { name, parts } of manifest.tables)
@@ -157,7 +157,7 @@ async function putTables(
         rows += kept.length
         progress('tables', rows)
       }
-    // It is another installation than the one that was copied, which may still be there with its pictures.
+    // It is another installation than the original, which may still exist with its pictures.
     await trx.deleteFrom('setting').where('name', '=', INSTALLATION_ID).execute()
     const tombstones = [...leftOut].map(([session_id, { tenant, mode }]) => ({
       session_id,

@@ -25,9 +25,9 @@ interface Source {
 }
 
 /**
- * Copies tables and pictures into a folder while the service runs. The tables are one moment's; a picture that went away
- * since belongs to a session that was erased, which is noted, or was taken again, and then the tables are read again. What
- * an earlier backup in the folder has of the pictures is not copied again; that backup stays whole until this one is.
+ * Copies tables and pictures into a folder while the service runs. The tables are one snapshot. A picture that has gone
+ * since belongs to a session that was erased, which is noted, or was replaced, and then the tables are read again.
+ * Pictures that an earlier backup in the folder has are not copied again; that backup stays complete until this one is.
  */
 export async function takeBackup(source: Source, folder: string, progress: BackupProgress): Promise<BackupReport> {
   await makeFolder(join(folder, PICTURES))
@@ -56,7 +56,7 @@ export async function takeBackup(source: Source, folder: string, progress: Backu
   }
 }
 
-/** Somebody takes a new picture in every pass only where passes take minutes and people never pause. */
+/** Pictures can only be replaced during every pass if passes take minutes and people never pause. */
 const MAX_PASSES = 5
 
 async function takeTables({ database, keys, now }: Source, folder: string, progress: BackupProgress) {
@@ -68,7 +68,7 @@ async function takeTables({ database, keys, now }: Source, folder: string, progr
   const parts = partWriter(folder, id, keys)
   const objects: [sessionId: string, object: string][] = []
   const transaction = database.db.transaction().setAccessMode('read only')
-  // One moment for all tables: SQLite's read transactions are that by themselves.
+  // One snapshot for all tables: SQLite's read transactions provide that already.
   const snapshot = database.kind === 'postgres' ? transaction.setIsolationLevel('repeatable read') : transaction
   const { tables, schemaVersion } = await snapshot.execute(async (trx) => {
     const tables: Manifest['tables'] = []
@@ -140,7 +140,7 @@ async function isThere({ db }: Database, id: string): Promise<boolean> {
 export const pictureFile = (folder: string, sessionId: string, object: string): string =>
   join(folder, PICTURES, sessionId.slice(0, 2), sessionId, object)
 
-/** Of earlier backups in the folder nothing stays: a person who was erased since is not kept in them either. */
+/** Nothing of earlier backups stays in the folder: a person who was erased since is removed from them as well. */
 async function dropOthers(folder: string, id: string, kept: readonly KeptPicture[]): Promise<number> {
   for (const name of await readdir(folder))
     if (name !== id && name !== PICTURES && name !== MANIFEST && /^\d{8}T\d{6}-/.test(name))

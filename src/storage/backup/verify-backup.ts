@@ -4,7 +4,7 @@ import type { Keyring } from '../keys/keys.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { pictureFile } from './take-backup.ts'
 
-/** Reads everything that a backup holds, as putting it back would; says what is missing or not as it was written. */
+/** Reads everything in a backup, as a restore would; reports what is missing or not as it was written. */
 export async function verifyBackup(keys: Keyring, folder: string, progress: BackupProgress): Promise<BackupVerdict> {
   const manifest = await readManifest(folder)
   const { id, takenAt } = manifest

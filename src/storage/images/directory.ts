@@ -18,7 +18,8 @@ export function directoryStore(root: string): ObjectStore {
         await makeFolder(folderOf(sessionId))
         return await writeDurably(pathOf(sessionId, object), bytes)
       } catch (error) {
-        // A removal may take the folder away while it is still empty: again then, after a pause in which it can end.
+        // A removal may remove the folder while it is still empty (race condition): retried after a pause in which it
+        // can finish.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === MAX_PUTS) throw asUnavailable(error)
         await setTimeout(tries)
       }
@@ -33,7 +34,7 @@ export function directoryStore(root: string): ObjectStore {
     remove: (sessionId, object) => removeFrom(folderOf(sessionId), checked(object)),
     async removeAll(sessionId) {
       for (const folder of [folderOf(sessionId), asideOf(sessionId)]) {
-        // Retries: a picture that comes in meanwhile fills the folder again.
+        // Retries: a picture that arrives meanwhile fills the folder again.
         await rm(folder, { recursive: true, force: true, maxRetries: MAX_TRIES, retryDelay: 20 })
         await ifThere(syncFolder(join(folder, '..')))
       }
@@ -42,7 +43,7 @@ export function directoryStore(root: string): ObjectStore {
       const [from, to] = [folderOf(sessionId), asideOf(sessionId)]
       await makeFolder(to)
       const now = new Date()
-      // The time first: a crash after the move must not leave it older than it is there.
+      // The time first: a crash after the move must not leave it with its old time there.
       await ifThere(utimes(pathOf(sessionId, object), now, now))
       await ifThere(rename(pathOf(sessionId, object), join(to, object)))
       await syncFolder(to)
@@ -70,10 +71,10 @@ export function directoryStore(root: string): ObjectStore {
 }
 
 const MAX_TRIES = 10
-/** Waits add up to about a second: a removal takes far less. */
+/** Pauses add up to about a second: a removal takes far less. */
 const MAX_PUTS = 45
 
-/** Names come from the database and from this program; a path separator in one would be a fault. */
+/** Names come from the database and from this program; a path separator in one would be a bug. */
 function checked(name: string): string {
   if (!/^[\w.-]+$/.test(name) || name.startsWith('.')) throw new Error(`not an object name: ${JSON.stringify(name)}`)
   return name

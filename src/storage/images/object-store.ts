@@ -1,6 +1,6 @@
 import type { Tracing } from '../../actions/ports/tracing.ts'
 
-/** Where objects lie, by session and random name. It sees sealed bytes only. */
+/** Stores objects by session and random name. It sees only sealed bytes. */
 export interface ObjectStore {
   /** Durable when it returns. */
   put(sessionId: string, object: string, bytes: Uint8Array): Promise<void>
@@ -8,18 +8,21 @@ export interface ObjectStore {
   get(sessionId: string, object: string): Promise<Uint8Array | undefined>
   remove(sessionId: string, object: string): Promise<void>
   removeAll(sessionId: string): Promise<void>
-  /** The next objects in some fixed order, after a place in it that an earlier call handed back; `next` is absent at the end. */
+  /** The next objects in a fixed order, after a cursor that an earlier call returned; `next` is absent at the end. */
   list(after?: string): Promise<{ objects: StoredObject[]; next?: string }>
-  /** Puts an object where the sweep keeps what it will remove; `get` goes on finding it. Nothing happens where there is none. */
+  /**
+   * Moves an object to where the sweep keeps what it will remove; `get` still finds it. Nothing happens if it does not
+   * exist.
+   */
   moveAside(sessionId: string, object: string): Promise<void>
-  /** What lies aside, with the time it was put there; in some fixed order, at most some hundred of them. */
+  /** Objects that were set aside, with the time of that; in a fixed order, at most some hundred of them. */
   listAside(): Promise<StoredObject[]>
   removeAside(sessionId: string, object: string): Promise<void>
-  /** The id of the installation whose pictures these are; undefined where nobody has said so yet. */
+  /** The id of the installation that owns these pictures; undefined if the store is not marked yet. */
   readOwner(): Promise<string | undefined>
-  /** Says whose pictures these are. Whoever was first stays: read it again. */
+  /** Marks the owner of these pictures. The first mark stays: read it again. */
   writeOwner(installation: string): Promise<void>
-  /** Throws when it could store nothing at this moment. */
+  /** Throws when it cannot store anything at this moment. */
   check(): Promise<void>
 }
 
@@ -29,11 +32,13 @@ export interface StoredObject {
   storedAt: Date
 }
 
-/** Where a store says whose pictures it holds, and where it keeps what will be removed. No session's id begins with a dot. */
+/**
+ * The name of the owner's mark, and of the folder for objects that will be removed. No session's id begins with a dot.
+ */
 export const OWNER_NAME = '.limen-installation'
 export const ASIDE_NAME = '.orphans'
 
-/** The same store, which tells of every picture that is put, fetched or removed as a part of what asked for it. */
+/** The same store with a trace span for every picture that is put, fetched or removed. */
 export function tracedStore(store: ObjectStore, tracing: Tracing | undefined, kind: 'folder' | 's3'): ObjectStore {
   if (!tracing) return store
 

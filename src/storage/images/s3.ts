@@ -27,7 +27,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
     return { ok: response.ok, status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  /** The whole answer. A store that is overloaded is asked again while there is time. */
+  /** The complete answer. An overloaded store is asked again while there is time. */
   async function send(call: Call, { limitMs, tries }: { limitMs: number; tries: number }): Promise<Answer> {
     return withDeadline('picture store', limitMs, async (signal) => {
       for (let tried = 1; ; tried++) {
@@ -37,7 +37,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
       }
     }).catch((error: Error) => {
       const reason = error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
-      throw new Unavailable(`S3 ${call.method} got no whole answer: ${reason}`, { cause: error })
+      throw new Unavailable(`S3 ${call.method} got no complete answer: ${reason}`, { cause: error })
     })
   }
 
@@ -60,7 +60,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
 
   async function createBucket(): Promise<void> {
     const made = await send({ method: 'PUT', target: bucketUrl }, { limitMs: checkMs, tries: 1 })
-    // Another node was quicker.
+    // Another node was faster.
     if (made.ok || made.status === 409) return
     throw new Error(`there is no bucket "${bucket}", and S3 refuses to create it: ${saidBy(made)}`)
   }
@@ -92,7 +92,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
   }
 
   async function removeUnder(keys: string): Promise<void> {
-    // On from the last key: a listing may still show what was removed a moment ago.
+    // Continues after the last key: a listing may still show what was removed a moment ago.
     for (let after = ''; ; ) {
       const { entries, truncated } = await page({ prefix: keys, ...(after && { 'start-after': after }) })
       await Promise.all(entries.map(({ key }) => remove(key)))
@@ -114,10 +114,11 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
       const bytes = await get(keyOf(sessionId, object))
       if (!bytes) return
       await put(asideKey(sessionId, object), bytes)
-      // Only what is known to lie there whole may go here: the store may have handed out, or kept, half of it.
+      // Only an object that is known to be complete there may be removed here: the store may have returned, or stored,
+      // half of it.
       const [again, kept] = await Promise.all([get(keyOf(sessionId, object)), get(asideKey(sessionId, object))])
       if (!isSame(bytes, again) || !isSame(bytes, kept))
-        throw new Unavailable(`S3 hands out ${sessionId}/${object} in two forms: it was left where it is`)
+        throw new Unavailable(`S3 returns ${sessionId}/${object} in two forms: it was left where it is`)
       await remove(keyOf(sessionId, object))
     },
     async listAside() {
@@ -129,7 +130,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
       const bytes = await get(`${prefix}${OWNER_NAME}`)
       return bytes && Buffer.from(bytes).toString('utf8').trim()
     },
-    // A store that does not know the header takes the last word for the first.
+    // A store that does not know the header keeps the last write instead of the first.
     writeOwner: (installation) => put(`${prefix}${OWNER_NAME}`, Buffer.from(installation), { 'if-none-match': '*' }),
     async list(after = `${prefix}${ASIDE_NAME}~`) {
       const { entries, truncated } = await page({ prefix, 'start-after': after })
@@ -183,7 +184,7 @@ export function parseS3Url(text: string) {
     bucketUrl: `${endpoint.replace(/\/+$/, '')}/${url.host}`,
     prefix: path ? `${path}/` : '',
     region,
-    /** For a store that is set up together with the service; where the name is misspelt, a new bucket would hide it. */
+    /** For a store that is set up together with the service; if the name is misspelt, a new bucket would hide that. */
     mayCreate: url.searchParams.get('create') === 'true',
   }
 }
@@ -211,7 +212,7 @@ function entriesOf(xml: string): Entry[] {
   })
 }
 
-/** Objects of ours only: a bucket may hold other things. */
+/** Only our objects: a bucket may contain other things. */
 function storedObject({ key, storedAt }: Entry, prefix: string): StoredObject[] {
   const [sessionId, object, ...rest] = key.slice(prefix.length).split('/')
   return sessionId && object && !rest.length ? [{ sessionId, object, storedAt }] : []

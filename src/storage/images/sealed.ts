@@ -4,15 +4,19 @@ import { open, seal } from '../keys/seal.ts'
 import type { Context } from '../sql/database/context.ts'
 import { openDataKey } from '../sql/sessions/session-row.ts'
 import type { ObjectStore, StoredObject } from './object-store.ts'
-import { findStranger } from './store-owner.ts'
+import { findForeignReason } from './store-owner.ts'
 
-/** Listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many. */
+/**
+ * How many listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many calls.
+ */
 const LISTINGS_PER_CALL = 100
 
-/** How often a picture is asked for whose bytes do not open. */
+/** How often a picture is fetched whose bytes cannot be opened. */
 const MAX_READS = 2
 
-/** Of the objects that a call looked at, at most this share is handed out as orphans: a mistake is noticed before it has grown. */
+/**
+ * The maximum share of the examined objects that a call returns as orphans: a mistake is noticed before it has grown.
+ */
 const MOST_SHARE = 0.05
 /** And never fewer than this: what a crash leaves in a small store. */
 const LEAST_SHARE = 20
@@ -33,7 +37,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     return row && openDataKey(keys, sessionId, row)
   }
 
-  /** Those that no row names: left by a write that lost, by a crash, or by a retake. */
+  /** Orphans, which no row refers to: left by a write that lost, by a crash, or by a retake. */
   async function unreferenced(objects: StoredObject[]): Promise<StoredObject[]> {
     const ids = [...new Set(objects.map(({ sessionId }) => sessionId))]
     if (!ids.length) return []
@@ -65,7 +69,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
         try {
           return open(dataKey, objectContext(sessionId, object), sealed)
         } catch (cause) {
-          // A store that handed out a part of it may hand out the whole the next time.
+          // A store that returned a part of it may return all of it the next time.
           if (tries === MAX_READS)
             throw new Error(`picture ${sessionId}/${object} is not as it was put into the store`, { cause })
         }
@@ -73,7 +77,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
     },
     remove: (sessionId, object) => store.remove(sessionId, object),
     removeAll: (sessionId) => store.removeAll(sessionId),
-    stranger: () => findStranger(db, store, { claims: true }),
+    foreignReason: () => findForeignReason(db, store, { claims: true }),
     async orphans(before, limit) {
       const found: StoredObject[] = []
       let examined = 0
@@ -82,7 +86,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
         const orphans = await unreferenced(objects.filter(({ storedAt }) => storedAt < before))
         examined += objects.length
         found.push(...orphans.slice(0, limit - found.length))
-        // A listing with more orphans than were asked for is read again when these are removed.
+        // A listing with more orphans than were requested is read again when these are removed.
         if (found.length < limit) place = next
         if (next === undefined) break
       }

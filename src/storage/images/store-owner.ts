@@ -3,16 +3,16 @@ import type { Schema } from '../sql/database/schema.ts'
 import { installationId } from '../sql/installation.ts'
 import { type ObjectStore, OWNER_NAME } from './object-store.ts'
 
-/** Sessions that are looked at in a store that says nothing of its owner. */
+/** The number of sessions that are sampled in a store without a mark. */
 const MOST_SAMPLED = 40
 const MOST_LISTINGS = 20
 
 /**
- * Why pictures in this store must not be swept: they are another installation's, or may be. Undefined where they are this
- * one's. A store that nobody has marked yet, from before there were marks, is taken into possession where it is empty or where
- * this database knows most of what lies in it.
+ * Why pictures in this store must not be swept: they belong to another installation, or may. Undefined if they belong
+ * to this one. A store without a mark, from before marks existed, is marked as this one's if it is empty or if this
+ * database knows most of its contents.
  */
-export async function findStranger(
+export async function findForeignReason(
   db: Kysely<Schema>,
   store: ObjectStore,
   { claims }: { claims: boolean },

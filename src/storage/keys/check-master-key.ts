@@ -4,18 +4,18 @@ import { secretContext, signingKeyContext } from '../sql/installation.ts'
 import { sessionKeyContext } from '../sql/sessions/session-row.ts'
 import type { Keyring, Wrapped } from './keys.ts'
 
-/** Something that the database holds wrapped, to try a key on. */
+/** Something that the database stores wrapped, to test a key on. */
 export interface Trial extends Wrapped {
   context: string
 }
 
-/** The key given is not the one that this database was written under. The message says what to do. */
+/** The given key is not the one that this database was written under. The message says what to do. */
 export class WrongMasterKey extends Error {}
 
-/** The secret that is there only for this. It is wrapped again last in a rotation: see rotate-master-key.ts. */
+/** The secret that exists only for this. It is wrapped again last in a rotation: see rotate-master-key.ts. */
 export const CHECK_SECRET = 'master-key-check'
 
-/** Undefined for a database that holds nothing wrapped yet. */
+/** Undefined for a database that contains nothing wrapped yet. */
 export async function findTrial(db: Kysely<Schema>): Promise<Trial | undefined> {
   const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
   if (!tables.has('secret') || !tables.has('signing_key') || !tables.has('session_key')) return undefined
@@ -29,7 +29,7 @@ export async function findTrial(db: Kysely<Schema>): Promise<Trial | undefined> 
   return session && trialOf(sessionKeyContext(session.session_id), session)
 }
 
-/** The value by which a running service sees that its key still fits. */
+/** The value by which a running service checks that its key still fits. */
 export async function readCheck(db: Kysely<Schema>): Promise<Trial | undefined> {
   const row = await db.selectFrom('secret').selectAll().where('name', '=', CHECK_SECRET).executeTakeFirst()
   return row && trialOf(secretContext(row.name), row)
@@ -41,7 +41,7 @@ export function tryKey(keys: Keyring, { context, ...wrapped }: Trial): void {
   } catch {
     throw new WrongMasterKey(
       `The master key does not fit this database: it was written under the key ${wrapped.masterKeyId}, and the one given is ${keys.currentId()}. ` +
-        'Put the right key back (MASTER_KEY, or master.key in DATA_DIR), or the old one as PREVIOUS_MASTER_KEY while a rotation is under way. ' +
+        'Put the right key back (MASTER_KEY, or master.key in DATA_DIR), or the old one as PREVIOUS_MASTER_KEY while a rotation is in progress. ' +
         'Nothing was changed.',
     )
   }

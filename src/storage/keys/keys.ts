@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createDurably, makeFolder } from '../durable-file.ts'
 import { KEY_BYTES, open, seal } from './seal.ts'
 
-/** The master keys in force. New keys are wrapped by the current one; the previous one still opens while a rotation runs. */
+/** The active master keys. New keys are wrapped by the current one; the previous one still opens during a rotation. */
 export interface Keyring {
   currentId(): string
   wrap(context: string, secret: Uint8Array): Wrapped
@@ -45,7 +45,7 @@ export async function keyringIn(dataDir: string): Promise<Keyring> {
 export const masterKeyFile = (dataDir: string) => join(dataDir, 'master.key')
 export const previousKeyFile = (dataDir: string) => join(dataDir, 'master.key.previous')
 
-/** What should be a master key is none. */
+/** Invalid text or file of a master key. */
 export class UnreadableKey extends Error {}
 
 /** 32 bytes as 64 hex digits or as Base64. */
@@ -68,7 +68,7 @@ interface MasterKey {
   wrapping: KeyObject
 }
 
-/** `keys(true)` looks whether they have changed. */
+/** `keys(true)` checks whether they have changed. */
 function ring(keys: (latest: boolean) => MasterKey[]): Keyring {
   const current = () => {
     const [first] = keys(true)
@@ -90,7 +90,9 @@ function ring(keys: (latest: boolean) => MasterKey[]): Keyring {
   }
 }
 
-/** The id and the wrapping key are derived, so that neither says anything about the other or about the master key. */
+/**
+ * The id and the wrapping key are derived, so that neither reveals anything about the other or about the master key.
+ */
 function masterKey(bytes: Uint8Array): MasterKey {
   const derive = (info: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', info, length))
   return {

@@ -8,8 +8,8 @@ import { sessionKeyContext } from '../sql/sessions/session-row.ts'
 import { createMasterKeyFile, type Keyring, masterKeyFile, previousKeyFile, readIfThere } from './keys.ts'
 
 /**
- * Wraps every stored key again, under the current master key. Each batch is one transaction and the rows say which
- * key wrapped them, so it can be cut short and started again at any point. Answers how many it wrapped.
+ * Wraps every stored key again, under the current master key. Each batch is one transaction and the rows say which key
+ * wrapped them, so it can be interrupted and started again at any point. Answers how many it wrapped.
  */
 export async function rewrapAll(db: Kysely<Schema>, keys: Keyring): Promise<number> {
   let total = 0
@@ -26,13 +26,13 @@ export async function rewrapAll(db: Kysely<Schema>, keys: Keyring): Promise<numb
 }
 
 /**
- * Replaces the key file of DATA_DIR, also while the service runs: it reads the new file before it wraps the next key.
- * The old key stays next to it until nothing needs it. After a crash, start again: it goes on where it was.
+ * Replaces the key file of DATA_DIR, even while the service runs: it reads the new file before it wraps the next key.
+ * The old key stays next to it until nothing needs it. After a crash, start again: it continues where it was.
  */
 export async function rotateKeyFile(dataDir: string, db: Kysely<Schema>, keys: Keyring): Promise<number> {
   await replaceKeyFile(dataDir)
   let total = await rewrapAll(db, keys)
-  // A session that was being created as the file changed may have been wrapped by the old key.
+  // A session that was being created while the file changed may have been wrapped by the old key.
   for (let quiet = 0; quiet < QUIET_ROUNDS; quiet++) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
     const late = await rewrapAll(db, keys)
@@ -57,7 +57,7 @@ async function replaceKeyFile(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Together far longer than the moment between reading the key file and committing a session. */
+/** Together far longer than the time between reading the key file and committing a session. */
 const QUIET_ROUNDS = 2
 const QUIET_MS = 500
 
@@ -71,12 +71,13 @@ interface WrappedColumn {
   context: (id: string) => string
 }
 
-/** Every column that holds something wrapped by a master key. */
+/** Every column that contains something wrapped by a master key. */
 const WRAPPED: WrappedColumn[] = [
   { table: 'session_key', id: 'session_id', keyId: 'master_key_id', wrapped: 'wrapped', context: sessionKeyContext },
   { table: 'signing_key', id: 'kid', keyId: 'master_key_id', wrapped: 'wrapped', context: signingKeyContext },
   { table: 'reviewer', id: 'id', keyId: 'totp_master_key_id', wrapped: 'totp_wrapped', context: totpContext },
-  // Last: the check value of the master key is among them, and must not vouch for a key that others are not under yet.
+  // Last: the check value of the master key is among them, and must not confirm a key while others are still under the
+  // old one.
   { table: 'secret', id: 'name', keyId: 'master_key_id', wrapped: 'wrapped', context: secretContext },
 ]
 

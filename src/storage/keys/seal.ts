@@ -7,9 +7,9 @@ type SealVersion = 1 | 2
 export const KEY_BYTES = 32
 
 /**
- * Seals bytes with AES-256-GCM: version, nonce (12 bytes, random), ciphertext, tag (16 bytes). `context` says what
- * the bytes are and whose; the same bytes under another context do not open. The version tells a reader which context
- * was meant, where that has changed: it is 1 unless the caller has another.
+ * Seals bytes with AES-256-GCM: version, nonce (12 bytes, random), ciphertext, tag (16 bytes). `context` says what the
+ * bytes are and whose (additional authenticated data); the same bytes under another context do not open. The version
+ * tells a reader which form of the context was used: it is 1 unless the caller has another.
  */
 export function seal(key: Key, context: string, plain: Uint8Array, version: SealVersion = 1): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -18,7 +18,7 @@ export function seal(key: Key, context: string, plain: Uint8Array, version: Seal
   return Buffer.concat([Buffer.from([version]), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Opens what `seal` sealed. Throws when a bit of it, the key or the context differs. */
+/** Opens what `seal` sealed. Throws if any bit of it, the key or the context differs. */
 export function open(key: Key, context: string, sealed: Uint8Array): Buffer {
   if (sealed.length < HEADER_BYTES + TAG_BYTES) throw new Error(`sealed ${context}: cut short`)
   if (sealed[0] !== 1 && sealed[0] !== 2) throw new Error(`sealed ${context}: unknown version ${sealed[0]}`)

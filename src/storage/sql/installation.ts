@@ -33,7 +33,7 @@ export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'c
         await make(name)
         secret = await read(name)
       }
-      if (!secret) throw new Error(`secret ${name} was made and is not there`)
+      if (!secret) throw new Error(`secret ${name} was made but cannot be read`)
       known.set(name, secret)
       return secret
     },
@@ -42,7 +42,7 @@ export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'c
 
 export const secretContext = (name: string) => `secret:${name}`
 
-/** How long a node goes on with what it read. */
+/** How long a node uses a cached value. */
 const CACHE_MS = 10_000
 
 export function sqlSigningKeys({ db, keys, clock, auditKey }: Context): SigningKeys {
@@ -120,10 +120,13 @@ export function sqlSettings({ db, clock }: Context): Settings {
   }
 }
 
-/** The setting that holds it. A restored database draws another: it is not the installation that the backup was taken of. */
+/**
+ * The setting that contains it. A restored database gets another one: it is not the installation that the backup was
+ * taken of.
+ */
 export const INSTALLATION_ID = 'installation-id'
 
-/** By which this database is known where its pictures lie. Drawn once. */
+/** Identifies this database in its picture store. Generated once. */
 export async function installationId({ db }: Pick<Context, 'db'>): Promise<string> {
   const found = async () =>
     (await db.selectFrom('setting').select('value').where('name', '=', INSTALLATION_ID).executeTakeFirst())?.value

@@ -38,7 +38,7 @@ onEveryDatabase((place) => {
       assert.match((await applyApiPassword(ports, { password: SECOND })) ?? '', /without API_USERNAME/)
       assert.match(
         (await applyApiPassword(ports, { username: 'nobody', password: SECOND })) ?? '',
-        /names no credential/,
+        /does not name an active credential/,
       )
     })
 

@@ -20,7 +20,7 @@ describe('the app of a tenant that reads chips', () => {
       7,
     ]) {
       const settings = read(wrong)
-      assert.ok(!settings.ok && settings.refusal.includes('chipApp wants an absolute https address'), String(wrong))
+      assert.ok(!settings.ok && settings.refusal.includes('chipApp must be an absolute https address'), String(wrong))
     }
   })
 })
@@ -49,6 +49,6 @@ describe('tenant settings', () => {
         'https://256.1.1.1',
         'https://a<b/',
       ])
-        assert.match(refusalOf({ [name]: wrong }) ?? '', new RegExp(`^${name} wants an absolute https address`))
+        assert.match(refusalOf({ [name]: wrong }) ?? '', new RegExp(`^${name} must be an absolute https address`))
   })
 })

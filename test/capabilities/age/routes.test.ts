@@ -178,10 +178,10 @@ describe('the flow age', () => {
   it('wants a limit that was measured, and nothing that would be kept', async () => {
     const client = clientOf(test, await test.login())
     for (const [body, detail] of [
-      [{}, /atLeast must say/],
+      [{}, /atLeast must be/],
       [{ atLeast: 12 }, /atLeast/],
       [{ atLeast: 26 }, /atLeast/],
-      [{ atLeast: 18, applicantForm: { firstName: 'ANNA' } }, /applicantForm is not taken/],
+      [{ atLeast: 18, applicantForm: { firstName: 'ANNA' } }, /applicantForm is not accepted/],
       [{ flow: 'identity', atLeast: 18 }, /only with the flow age/],
     ] as const) {
       const refused = await client.initialize({ flow: 'age', ...body })

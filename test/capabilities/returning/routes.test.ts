@@ -104,7 +104,7 @@ describe('a person who comes back', () => {
   })
 
   it('is not recognised by a session of nobody, of another tenant or mode, or without approval or consent', async () => {
-    const gone = { status: 409, code: 'PERSON_UNAVAILABLE', detail: 'There is no such session, or it was deleted.' }
+    const gone = { status: 409, code: 'PERSON_UNAVAILABLE', detail: 'The session does not exist, or was deleted.' }
     assert.deepEqual(await refusalOf({ personOf: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11' }), gone)
     const first = await approved()
     assert.deepEqual(await refusalOf({ personOf: first.sessionId }, 'bank'), gone)

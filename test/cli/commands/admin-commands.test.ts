@@ -81,7 +81,7 @@ describe('a command that changes something', () => {
     })
     await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
     assert.doesNotMatch((await run('webhooks', 'list', '--tenant', 'acme')).stdout, /the last/, 'it was delivered')
-    assert.equal((await run('webhooks', 'replay', '--id', event.id)).stdout, '1 events are back in line\n')
+    assert.equal((await run('webhooks', 'replay', '--id', event.id)).stdout, '1 events are queued again\n')
     await stored(({ outbox }) => outbox.retry(event.id, new Date(), 'Only https URLs are fetched.'))
     assert.match(
       (await run('webhooks', 'list', '--tenant', 'acme')).stdout,
@@ -161,7 +161,7 @@ describe('a command that changes something', () => {
   it('takes a backup, reads it again, and puts it into an empty installation', async () => {
     const { status, stdout } = await run('backup', file('backup'))
     assert.equal(status, 0)
-    assert.match(stdout, /^backup \S+: \d+ rows, 0 pictures .* read again without a fault/)
+    assert.match(stdout, /^backup \S+: \d+ rows, 0 pictures .* verified without a fault/)
     assert.equal((await newest('backup.take'))?.detail?.faults, 0)
     assert.match((await run('backup', 'verify', file('backup'))).stdout, /is whole/)
     assert.match(
@@ -174,7 +174,7 @@ describe('a command that changes something', () => {
     copyFileSync(file('master.key'), elsewhere.file('master.key'))
     assert.match(
       (await elsewhere.run('restore', file('backup'), '--yes')).stdout,
-      /is back: \d+ rows, 0 pictures\n0 sessions/,
+      /is restored: \d+ rows, 0 pictures\n0 sessions/,
     )
     const [came, was] = [
       await elsewhere.stored(({ tenants }) => tenants.all()),

@@ -74,7 +74,7 @@ describe('cli doctor', () => {
     const { code, of } = await ask(dataDir)
     assert.equal(code, 0)
     const [schema] = of('schema')
-    assert.match(schema?.text ?? '', /^7, of an earlier version; the first start brings it to \d+$/)
+    assert.match(schema?.text ?? '', /^7, of an earlier version; the first start upgrades it to \d+$/)
     assert.match(schema?.advice ?? '', /backup/)
     assert.equal(digest(), before)
   })
@@ -95,7 +95,7 @@ describe('cli doctor', () => {
         [],
         name,
       )
-    assert.match(of('accounts')[0]?.text ?? '', /admins with a password alone: ada/)
+    assert.match(of('accounts')[0]?.text ?? '', /admins with only a password: ada/)
     assert.match(of('BASE_URL')[0]?.text ?? '', /certificate until 21\d\d-/)
 
     const wrong = await ask(dataDir, { MASTER_KEY: '07'.repeat(32) })

@@ -39,7 +39,7 @@ describe('cli person', () => {
     const file = limen.file('person.zip')
     const { status, stdout, stderr } = await limen.run('person', 'export', session.id, file, '--tenant', 'acme')
     assert.equal(status, 0, stderr)
-    assert.match(stdout, /not sealed/)
+    assert.match(stdout, /not encrypted/)
     assert.equal(statSync(file).mode & 0o777, 0o600)
 
     const files = unzipSync(readFileSync(file))
@@ -93,7 +93,7 @@ describe('cli person', () => {
     const erase = (...more: string[]) => limen.run('person', 'erase', session.id, '--tenant', 'acme', ...more)
     const unasked = await erase()
     assert.equal(unasked.status, 2)
-    assert.match(unasked.stderr, /nobody can be asked here: say --yes, or --dry-run/)
+    assert.match(unasked.stderr, /nobody can be asked here: use --yes, or --dry-run/)
     const tried = await erase('--dry-run')
     assert.equal(tried.status, 0)
     assert.match(tried.stdout, /^This would erase the test session .*\nNothing was changed/)

@@ -16,7 +16,7 @@ describe('trust', () => {
     writeFileSync(cli.file('notes.txt'), 'renew')
     const imported = await cli.run('trust', 'import', cli.file('root.cer'), cli.file('notes.txt'))
     assert.equal(imported.status, 0, imported.stderr)
-    assert.match(imported.stdout, /^1 added, 0 there already\nrefused: notes\.txt: /)
+    assert.match(imported.stdout, /^1 added, 0 already present\nrefused: notes\.txt: /)
 
     const [item] = JSON.parse((await cli.run('trust', 'list', '--json')).stdout)
     assert.equal(item.country, 'UT')

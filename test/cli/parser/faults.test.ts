@@ -91,12 +91,12 @@ describe('an ordinary fault', () => {
       assert.equal(status, 1, when)
       assert.match(
         stderr,
-        /^S3 PUT got no (?:whole )?answer: .*; is it running, and do DATABASE_URL and IMAGES_URL name it\?$/m,
+        /^S3 PUT got no (?:complete )?answer: .*; is it running, and do DATABASE_URL and IMAGES_URL name it\?$/m,
       )
       assert.doesNotMatch(stderr, /^\s+at /m)
     }
     assert.equal(way.pictures(), 1)
-    assert.match((await restore(s3.url)).stdout, /is back: \d+ rows, 2 pictures/)
+    assert.match((await restore(s3.url)).stdout, /is restored: \d+ rows, 2 pictures/)
   })
 
   it('names what was not permitted, what does not answer, and what the engine said', () => {
@@ -104,7 +104,7 @@ describe('an ordinary fault', () => {
       code: 'EACCES',
       syscall: 'mkdir',
     })
-    assert.match(describeFault(denied)?.sentence ?? '', /mkdir '\/data': whoever runs this command may not write there/)
+    assert.match(describeFault(denied)?.sentence ?? '', /mkdir '\/data': the user of this command may not write there/)
     const s3 = new TypeError('fetch failed', {
       cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9000'), {
         code: 'ECONNREFUSED',

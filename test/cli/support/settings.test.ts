@@ -7,8 +7,8 @@ describe('the warnings of a start', () => {
     ['http://localhost:8080', '127.0.0.1', true, []],
     ['http://[::1]:8080', '::1', true, []],
     ['https://id.bank.example', '0.0.0.0', false, []],
-    ['http://localhost:8080', '0.0.0.0', true, [/lead them nowhere/, /demo is on/]],
-    ['http://localhost:8080', '0.0.0.0', false, [/lead them nowhere/]],
+    ['http://localhost:8080', '0.0.0.0', true, [/do not work for them/, /demo is on/]],
+    ['http://localhost:8080', '0.0.0.0', false, [/do not work for them/]],
     ['http://id.bank.example', '0.0.0.0', false, [/not https/]],
     ['http://id.bank.example', '0.0.0.0', true, [/not https/, /demo is on/]],
   ]

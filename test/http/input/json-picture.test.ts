@@ -38,7 +38,7 @@ describe('a picture in a JSON body', () => {
       ['QUJ', /multiple of 4/],
       ['QUJD\\nQUJD', /line breaks/],
       ['QU-_', /URL-safe/],
-      ['QU=DQUJD', /goes on after the padding/],
+      ['QU=DQUJD', /continues after the padding/],
       ['QUK=', /bits left over/],
       ['QUJ!', /characters outside/],
       ['data:image/jpeg,QUJD', /without `;base64,`/],

@@ -197,6 +197,6 @@ onEveryDatabase((place) => {
       assert.ok((await storage.installation.verifyBackup(copy, quiet)).faults.some((fault) => /missing/.test(fault)))
     }
     await rm(join(folder('harmed'), 'manifest.json'))
-    await assert.rejects(storage.installation.verifyBackup(folder('harmed'), quiet), /no whole backup/)
+    await assert.rejects(storage.installation.verifyBackup(folder('harmed'), quiet), /no complete backup/)
   })
 })

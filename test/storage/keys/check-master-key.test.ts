@@ -27,7 +27,7 @@ onEveryDatabase((place) => {
       const file = join(options.dataDir, 'master.key')
       await (await openStorage(options)).close()
       await rename(file, `${file}.lost`)
-      await assert.rejects(openStorage(options), /There is no .*master\.key.*Put the file back/s)
+      await assert.rejects(openStorage(options), /There is no .*master\.key.*Restore the file/s)
       await assert.rejects(stat(file), /ENOENT/)
       await rename(`${file}.lost`, file)
       await (await openStorage(options)).close()

@@ -1,4 +1,4 @@
-// What the pages of the site do in addition to being read: search, copy, try.
+// The scripts of the site's pages: search, copy, try.
 import { addCopyButtons } from './copy.js'
 import { openSearch } from './search.js'
 import { openTrial } from './trial.js'
@@ -7,5 +7,5 @@ addCopyButtons()
 openSearch()
 openTrial()
 
-// On a narrow screen the contents would stand before every text.
+// On a narrow screen the contents would come before every text.
 if (matchMedia('(max-width: 800px)').matches) document.querySelector('.contents')?.removeAttribute('open')

@@ -1,6 +1,6 @@
 /**
- * What is on the site, found by the words of a question: titles and headings first, words that begin alike or differ by
- * a letter too. `MiniSearch` is given, since a page and a test get it from different places.
+ * Searches the site: titles and headings rank first; words with the same prefix or one different letter match too.
+ * `MiniSearch` is a parameter, since a page and a test get it from different places.
  */
 export function openIndex(MiniSearch, parts) {
   const index = new MiniSearch({
@@ -19,7 +19,7 @@ export function openIndex(MiniSearch, parts) {
   return (question) => index.search(question)
 }
 
-/** Records and measurements are for those who look for them: a guide with the same words comes first. */
+/** Decision records and measurements are for those who search for them: a guide with the same words comes first. */
 function weightOf(place) {
   if (/\/(decisions|accuracy|models|performance|load-tests)/.test(place)) return 0.02
   return /\/(quick-start|test-outcomes|trust-factors|operations|going-live|hosted-page|webhooks|settings|commands|monitoring)\b/.test(
@@ -29,7 +29,7 @@ function weightOf(place) {
     : 1
 }
 
-/** "Quick start" is found as "quickstart" too. */
+/** "Quick start" also matches "quickstart". */
 function joinedWords(heading) {
   const words = heading.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.map((word, at) => word + (words[at + 1] ?? '')).join(' ')

@@ -1,6 +1,6 @@
 import { openIndex } from './rank.js'
 
-/** Looks for all words of a question in every part of the site, here in the browser; the words go nowhere. */
+/** Searches every part of the site for all words of a question, in the browser; the words are not sent anywhere. */
 export function openSearch() {
   const form = document.querySelector('.search')
   const input = form?.querySelector('input')

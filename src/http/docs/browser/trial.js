@@ -1,8 +1,8 @@
-/** What the reader is trying with; it lives as long as the tab shows this page. */
+/** The reader's trial session; it exists as long as the tab shows this page. */
 const trial = { authorization: '', sessionId: '', accessToken: '' }
 const PICTURES = { submitDocument: 'passport', submitFace: 'selfie', sendToReviewer: 'passport' }
 
-/** Opens a session with a credential for test mode; a live one is turned away before anything is tried with it. */
+/** Opens a session with a credential for test mode; a live one is refused before anything is tried with it. */
 export function openTrial() {
   const form = document.querySelector('.trial')
   if (!form) return
@@ -22,7 +22,7 @@ export function openTrial() {
   })
 }
 
-/** Says how it went. */
+/** Shows the result. */
 async function open() {
   const json = { externalId: 'docs' }
   const { status, body } = await send({ method: 'POST', path: '/api/v1/enrolment/initialize', json })
@@ -33,7 +33,7 @@ async function open() {
   }
   trial.sessionId = body.sessionId
   trial.accessToken = body.accessToken
-  return `Session ${body.sessionId} is open. Each endpoint below has a Try it now.`
+  return `Session ${body.sessionId} is open. Each endpoint below now has a "Try it" form.`
 }
 
 function addTry(article, demo) {
@@ -86,13 +86,13 @@ function field(form, name, input, value) {
   return input
 }
 
-/** A file of the reader's, or where the demo is on a specimen of a fictional person. */
+/** A file of the reader, or, if the demo is on, a specimen of a fictional person. */
 function addPicture(form, name, demo) {
   const input = document.createElement('input')
   input.type = 'file'
   input.accept = 'image/*'
   const label = document.createElement('label')
-  label.append(demo ? 'Picture (else the specimen) ' : 'Picture ', input)
+  label.append(demo ? 'Picture (otherwise the specimen) ' : 'Picture ', input)
   form.append(label)
   return async () => {
     if (input.files?.[0]) return input.files[0]

@@ -12,7 +12,7 @@ import {
 } from './document.ts'
 import { type Code, REMEDIES } from './remedies.ts'
 
-/** One operation: what it is for and takes and gives, and next to it a call that was made and what came back. */
+/** One operation: what it is for, takes and returns, and next to it a recorded call with its answer. */
 export function article(entry: Entry, components: Components): Html {
   const { id, method, path, summary, description, parameters = [] } = entry
   const exchange = recorded[id]
@@ -90,7 +90,7 @@ function codesOf(entry: Entry, components: Components): { status: number; code: 
 
 const codesIn = (values: string[] = []): Code[] => values.filter((value): value is Code => value in REMEDIES)
 
-/** Of the codes with this status those that can come here: some belong to the console alone, some to one kind of call. */
+/** The codes with this status that can occur here: some belong only to the console, some to one kind of call. */
 function problemsOf({ tags = [] }: Entry, status: number): Code[] {
   const here = status === 409 ? CONFLICTS[tags[0] ?? ''] : undefined
   const all = Object.entries(PROBLEMS).flatMap(([code, [each]]) => (each === status ? [code as ProblemCode] : []))
@@ -136,7 +136,7 @@ function errorTable(entry: Entry, components: Components): Html | undefined {
   )}</tbody></table></details>`
 }
 
-/** The same call in three languages. Words in capitals are the reader's own. */
+/** The same call in three languages. The reader replaces words in capitals. */
 export interface Samples {
   curl: string
   TypeScript: string
@@ -164,7 +164,7 @@ interface Call {
   exchange: Exchange
 }
 
-/** What a binary answer is kept as. */
+/** The file name of a binary answer. */
 const fileOf = ({ type, params }: Exchange): string | undefined => {
   if (type === 'image/jpeg') return `${params?.imageName ?? 'picture'}.jpg`
   return type === 'application/zip' ? 'evidence.zip' : undefined

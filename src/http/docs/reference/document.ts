@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resource } from '../../../resources.ts'
 import { type Html, html, prose } from '../html.ts'
 
-/** As much of an OpenAPI document as ours uses. */
+/** The part of OpenAPI that our document uses. */
 export interface OpenApi {
   info: { title: string; version: string; summary?: string; description?: string }
   servers?: { url: string }[]
@@ -25,7 +25,7 @@ interface Operation {
 
 type Content = Record<string, { schema?: Schema }>
 
-/** An operation with where it is. */
+/** An operation with its method and path. */
 export interface Entry extends Operation {
   id: string
   method: string
@@ -48,28 +48,30 @@ export function jsonOf(content: Content | undefined): Schema | undefined {
   return content?.['application/json']?.schema ?? content?.['application/problem+json']?.schema
 }
 
-/** A call as it was made, and the answer that came. */
+/** A recorded call with its answer. */
 export interface Exchange {
-  /** Values of the address in addition to the session's id. */
+  /** Path parameters in addition to the session's id. */
   params?: Record<string, string>
   query?: string
   json?: unknown
   /** The picture that was sent. */
   picture?: string
   status: number
-  /** The body: JSON, the beginning of a text, or how many bytes of what. */
+  /** The body: JSON, the beginning of a text, or its type and number of bytes. */
   answer?: unknown
   bytes?: number
   type?: string
 }
 
-/** Recorded from a running service; test/http/docs/recorded.test.ts writes it again and holds it against the contract. */
+/**
+ * Recorded from a running service; test/http/docs/recorded.test.ts records it again and checks it against the contract.
+ */
 export const recorded = JSON.parse(readFileSync(resource('src/http/docs/reference/recorded.json'), 'utf8')) as Record<
   string,
   Exchange
 >
 
-/** As much of JSON Schema as our contract uses. */
+/** The part of JSON Schema that our contract uses. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -92,14 +94,16 @@ export interface Schema {
 
 export type Components = Record<string, Schema>
 
-/** A schema with its reference followed; what stands next to the reference wins. */
+/** A schema with its reference resolved; properties next to the reference take precedence. */
 export function follow(schema: Schema, components: Components): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...siblings } = schema
   return { ...(components[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}), ...siblings }
 }
 
-/** Every field of an object with its meaning, those of objects inside it too: nothing has to be looked up elsewhere. */
+/**
+ * Every field of an object with its meaning, including those of nested objects: nothing has to be looked up elsewhere.
+ */
 export function fieldList(schema: Schema, components: Components, depth = 0): Html | undefined {
   const { properties, required = [], patternProperties } = follow(schema, components)
   const fields = Object.entries(properties ?? {})

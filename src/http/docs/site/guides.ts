@@ -43,7 +43,7 @@ export function readGuides(): Guides {
   }
 }
 
-/** A picture of the guides, or undefined: only what lies in these two folders. */
+/** A picture of the guides, or undefined: only files in these two folders. */
 export function readPicture(folder: string, name: string): { type: string; bytes: Buffer } | undefined {
   const type = PICTURES[extname(name)]
   const file = resource(`docs/${folder}/${name}`)
@@ -53,7 +53,7 @@ export function readPicture(folder: string, name: string): { type: string; bytes
 
 const PICTURES: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp' }
 
-/** One thing that can be found: where it is, what it is called, and its words. */
+/** One search result: its address, title and words. */
 interface Findable {
   place: string
   page: string
@@ -79,10 +79,10 @@ export function searchIndex({ pages }: Guides, api: readonly Section[]): Findabl
 
 export interface SitePage {
   title: string
-  /** Where it is, to mark it in the contents. */
+  /** The page's address, to mark it in the contents. */
   place: string
   body: Html
-  /** Links to the parts of this very page. */
+  /** Links to the parts of this page. */
   parts?: readonly { title: string; links: readonly (readonly [string, string])[] }[]
 }
 

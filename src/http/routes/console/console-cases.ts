@@ -45,7 +45,7 @@ export const consoleCaseRoutes = (
       const person = personOf(request)
       const mode = request.query.mode ?? 'live'
       const filter = filterOf(request.query, person.username)
-      // A screen that renews itself shows what the person has looked at before.
+      // A screen that refreshes itself shows what the person has already looked at.
       const isLook = request.headers[CONSOLE_HEADER] === ASKED_BY.person
       const { total, cases, tally } = await lookAtQueue(ports, person, { mode, filter, limit: SHOWN, isLook })
       return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
@@ -132,7 +132,7 @@ function filterOf({ mine, mode: _, ...filter }: QueueFilter, reviewer: string): 
   return { ...filter, ...(mine && { claimedBy: reviewer }) }
 }
 
-/** More than anybody looks over; the next case is found without the list. */
+/** More than anybody reads through; the next case is found without the list. */
 const SHOWN = 100
 
 const EarlierQuery = Type.Object(

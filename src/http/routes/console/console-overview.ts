@@ -8,7 +8,7 @@ import type { ConsoleAuth } from '../../auth/console-auth.ts'
 import type { HttpContext } from '../../context.ts'
 import { answers } from '../responses.ts'
 
-/** What an earlier version decided comes last. */
+/** Results of earlier versions come last. */
 const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ const DAYS = '30'
 /** A minute, five, a quarter of an hour, an hour, a day. */
 const EDGES_MIN = [1, 5, 15, 60, 1440]
 
-/** The numbers behind the plots: counts alone, no session and no person. */
+/** The numbers behind the plots: only counts, no session and no person. */
 export const consoleOverviewRoutes = (
   { ports, metrics }: HttpContext,
   { personOf }: ConsoleAuth,
@@ -53,7 +53,7 @@ export const consoleOverviewRoutes = (
           ],
         )
         const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
-        // A node works for all tenants: what it does tells of those that this person does not see.
+        // A node works for all tenants: its work would reveal those that this person does not see.
         const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
         return {
           days: days.map((day) => ({
@@ -69,7 +69,7 @@ export const consoleOverviewRoutes = (
           ...ofTheNode,
           webhooks: backlog,
           waiting: queue.total,
-          // Likewise people of all tenants are compared with a list in one run.
+          // For the same reason: people of all tenants are compared with a list in one run.
           lists: { open: lists.open, runs: tenants ? [] : lists.runs },
           reviewers,
         }
@@ -77,7 +77,7 @@ export const consoleOverviewRoutes = (
     )
   }
 
-/** What this node's own metrics say about its engine, slowest step first. */
+/** This node's own metrics of its engine, slowest step first. */
 export async function engineFigures(registry: Registry): Promise<NonNullable<OverviewResponse['engine']>> {
   const steps = new Map<string, { calls: number; seconds: number }>()
   for (const { labels, value, ...rest } of await valuesOf(registry, 'limen_engine_step_duration_seconds')) {

@@ -93,7 +93,7 @@ const WORDS = {
   NAME_IN_USE: 'This name is in use.',
   WEAK_PASSWORD: 'This password is too easy to guess.',
   LAST_ADMIN: 'This is the last admin. Make another one first.',
-  NOT_FOUND: 'There is no such account.',
+  NOT_FOUND: 'The account does not exist.',
   NOT_ADMIN: 'This account is no longer an admin.',
   BY_PROVIDER: 'The provider of this account says what it may do; here it can only be disabled.',
 }
@@ -103,7 +103,7 @@ const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>
 
 const One = { schema: { params: Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }), ...noContent } }
 
-/** Who is signed in where: oneself under `session/`, everybody for admins. */
+/** Who is signed in where: one's own under `session/`, everybody for admins. */
 export const consoleSignInsRoutes = (
   { ports }: HttpContext,
   auth: ConsoleAuth,

@@ -22,7 +22,9 @@ import { answers } from '../responses.ts'
 import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const HISTORY = 50
-/** Decided in a few seconds; a change that shows in none of them is rarer than 1 in 1,000. The command line replays all. */
+/**
+ * Takes a few seconds; a change that appears in none of them is rarer than 1 in 1,000. The command line replays all.
+ */
 const SAMPLE = 5000
 
 /** The policy of a tenant: view, try on past sessions, put to use. For admins. */
@@ -82,7 +84,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
       if (used.ok) return { sha256: policy.sha256 }
       if (used.refusal === 'NO_SUCH_TENANT') throw new BadCall('NOT_FOUND')
       if (used.refusal === 'BREAKS_LIVE_RULES') throw new BadCall('BAD_REQUEST', `${used.because.join('. ')}.`)
-      throw new BadCall('BAD_REQUEST', 'See first what this policy would change: it was not tried today.')
+      throw new BadCall('BAD_REQUEST', 'Check first what this policy would change: it was not tried today.')
     })
   }
 

@@ -17,7 +17,10 @@ import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { answers, answersFile } from '../responses.ts'
 
-/** Finding sessions. The filter travels in the body: a caller's reference may name a person, and addresses are logged everywhere. */
+/**
+ * Searches sessions. The filter is in the body: a caller's reference may name a person, and addresses are logged
+ * everywhere.
+ */
 export const consoleSessionsRoutes = (
   { ports }: HttpContext,
   { personOf, onlyAdmins }: ConsoleAuth,
@@ -52,7 +55,7 @@ export const consoleSessionsRoutes = (
       return reply.type(type).send(file)
     })
 
-    /** Who asks, and about whose sessions: of the tenants that they see, all or the one that they name. */
+    /** Who searches, and in whose sessions: of the tenants that they see, all or the one that they name. */
     const asked = (request: FastifyRequest, { tenant }: Pick<SearchRequest, 'tenant'>): Examiner => {
       const person = personOf(request)
       if (tenant === undefined) return person
@@ -62,7 +65,7 @@ export const consoleSessionsRoutes = (
   }
 
 const PAGE = 50
-/** Nobody pages further than this; to say "1,000 or more" is enough. */
+/** Nobody pages further than this; "1,000 or more" is enough. */
 const COUNT_TO = 1000
 
 function filterOf({ mode = 'live', id, text, from, before, decided, ...same }: SearchRequest): SessionFilter {
@@ -86,7 +89,7 @@ function filterOf({ mode = 'live', id, text, from, before, decided, ...same }: S
 
 const momentOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
-/** The search and its record go by the names of what is asked. */
+/** The search and its record use the names of the fields. */
 const withoutAbsent = <Filter extends object>(filter: Filter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter
 
@@ -126,7 +129,10 @@ const valuesOf = (row: FoundSession): string[] => COLUMNS.map((column) => row[co
 /** RFC 4180. */
 const line = (values: readonly string[]): string => `${values.map(cell).join(',')}\r\n`
 
-/** A spreadsheet runs what begins like a formula, also in full-width signs (OWASP, CSV injection); behind an apostrophe it is text. */
+/**
+ * A spreadsheet executes text that begins like a formula, also in full-width characters (OWASP, CSV injection); after
+ * an apostrophe it is text.
+ */
 function cell(value: string): string {
   const harmless = /^[=+\-@＝＋－＠\t\r\n]/.test(value.trimStart()) || /^[\t\r\n]/.test(value) ? `'${value}` : value
   return `"${harmless.replaceAll('"', '""')}"`

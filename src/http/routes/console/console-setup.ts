@@ -13,7 +13,7 @@ import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const LIMIT_MS = 4_000
 
-/** Why this service cannot be reached under its public address, seen from this machine; undefined where it can. */
+/** Why this service cannot be reached under its public address, seen from this machine; undefined if it can. */
 async function reachAddress(baseUrl: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${baseUrl}/healthz/live`, { signal: AbortSignal.timeout(LIMIT_MS), redirect: 'error' })

@@ -69,7 +69,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     )
 
     app.post('/session', { schema: { body: SignInRequest, ...answers(Me) } }, async (request, reply): Promise<Me> => {
-      if (!settings.localAccounts) throw new BadCall('SIGN_IN_REQUIRED', 'Names and passwords are not taken here.')
+      if (!settings.localAccounts) throw new BadCall('SIGN_IN_REQUIRED', 'Names and passwords are not accepted here.')
       const now = ports.clock().getTime()
       const { username } = request.body
       const [name, network, device] = [`reviewer ${username}`, networkOf(request.ip), auth.device.read(request)]
@@ -88,7 +88,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
       return meOf(outcome.value.reviewer)
     })
 
-    /** The password once more, before something changes that protects the account; guessed no faster than at sign-in. */
+    /** The password once more, before a change that protects the account; limited in the same way as sign-in. */
     const confirm = async (request: FastifyRequest, password: string, code?: string): Promise<void> => {
       const { username } = ofOurs(auth.personOf(request))
       const now = ports.clock().getTime()
@@ -118,7 +118,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
         return reply.code(204).send(null)
       })
 
-      /** The new password ends every sign-in of the account; this one goes on under a new cookie. */
+      /** The new password ends every sign-in of the account; this one continues under a new cookie. */
       signedIn.put('/session/password', { schema: { body: PasswordChange, ...noContent } }, async (request, reply) => {
         const { username } = ofOurs(auth.personOf(request))
         const { password, next } = request.body
@@ -157,7 +157,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
       signedIn.delete('/session/second-factor', { schema: { body: Proof, ...noContent } }, async (request, reply) => {
         const person = auth.personOf(request)
-        if (settings.requireSecondFactor) throw new BadCall('BAD_REQUEST', 'Here everybody needs one.')
+        if (settings.requireSecondFactor) throw new BadCall('BAD_REQUEST', 'Everybody must have a second factor here.')
         await confirm(request, request.body.password, person.totpSecret ? request.body.code : undefined)
         await switchOffSecondFactor(ports, person)
         await endOthers(request)
@@ -167,7 +167,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     await app.register(signedInRoutes)
   }
 
-/** One text for an unknown name, a wrong password and an account that rests: a guesser learns nothing. */
+/** One text for an unknown name, a wrong password and a locked account: a guesser learns nothing. */
 const WRONG = 'Name, password or code is wrong. After ten failures an account is locked for 15 minutes.'
 
 const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ pattern: '^\\d{6}$' }) }
@@ -181,10 +181,10 @@ function ofOurs(reviewer: Reviewer): Reviewer {
   return reviewer
 }
 
-/** How long somebody may take at the provider: to find a phone, not so long that the request stays open over lunch. */
+/** The time limit at the provider: long enough to find a phone, but the request must not stay open over lunch. */
 const KEPT_SECONDS = 600
 
-/** The way to the company's own sign-in and back. Two pages that a browser visits; nothing here answers scripts. */
+/** The way to the company's own sign-in and back. Two pages that a browser visits; they do not answer scripts. */
 export const consoleProviderRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function provider(app) {
     const { ports, settings } = context

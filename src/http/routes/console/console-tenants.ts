@@ -19,7 +19,7 @@ export async function loadTenant({ tenants }: HttpContext['ports'], id: string):
 
 export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
 
-/** Tenants: made here, their flow, addresses, retention and the look of the hosted page. For admins. */
+/** Tenants: created here, with flow, addresses, retention and the look of the hosted page. For admins. */
 export const consoleTenantRoutes = (
   { ports, settings }: HttpContext,
   { actorOf }: ConsoleAuth,
@@ -42,7 +42,7 @@ export const consoleTenantRoutes = (
       },
     )
 
-    /** Asked while somebody types: the very check that saving runs. */
+    /** Checked while somebody types: the same check that runs on save. */
     const check = {
       bodyLimit: 600_000,
       schema: { params: tenantParams, body: TenantChange, ...answers(TenantProblem) },
@@ -62,7 +62,7 @@ export const consoleTenantRoutes = (
     })
   }
 
-/** An empty text takes a setting away. */
+/** An empty text removes a setting. */
 function changeOf({ name, theme, ...settings }: Static<typeof TenantChange>) {
   const given = Object.entries(settings).map(([setting, value]) => [setting, value === '' ? null : value])
   return { name, theme, settings: Object.fromEntries(given) }

@@ -26,7 +26,7 @@ import { loadTenant, tenantParams } from './console-tenants.ts'
 
 const SHOWN = 100
 
-/** Deliveries of a tenant: what is under way, what failed, another try, and a test event. For admins. */
+/** Deliveries of a tenant: waiting and failed ones, retries, and a test event. For admins. */
 export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function webhookRoutes(app) {
     const { ports, webhookGuard, webhooks } = context
@@ -60,7 +60,7 @@ export const consoleWebhookRoutes = (context: HttpContext, { actorOf }: ConsoleA
     app.post('/webhooks/replay', again, async (request): Promise<Replayed> => {
       const { id, failedOf: tenant } = request.body
       const which = id !== undefined ? { id } : tenant !== undefined ? { failed: true as const, tenant } : undefined
-      if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed ones.')
+      if (!which) throw new BadCall('BAD_REQUEST', 'Say which: an id, or the tenant whose failed events to send again.')
       return { events: await replayWebhooks(ports, which, actorOf(request)) }
     })
 

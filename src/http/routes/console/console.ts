@@ -21,7 +21,10 @@ import { consoleSignInRoutes } from './console-sign-in.ts'
 import { consoleTenantRoutes } from './console-tenants.ts'
 import { consoleWebhookRoutes } from './console-webhooks.ts'
 
-/** What the console asks: a cookie says who, and every route says which role may. No part of the public contract. */
+/**
+ * The console's own API: a cookie identifies the account, and every route says which role may use it. Not part of the
+ * public contract.
+ */
 export const consoleRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
   async function consoles(app) {
     const auth = consoleAuth(context)
@@ -101,11 +104,11 @@ function filterOf({ actor, kind, sessionId, from, before }: AuditRequest): Audit
   }
 }
 
-/** A name alone may be a person's or a credential's. */
+/** A name without a prefix may be a person's or a credential's. */
 const actorsOf = (actor: string): string[] =>
   /^(\w+:|system$|token$)/.test(actor) ? [actor] : [`reviewer:${actor}`, `credential:${actor}`]
 
-/** Whom chips and wallets are trusted by. It is changed on the command line, where the files are. For admins. */
+/** Trust anchors of chips and wallets. They are changed on the command line, where the files are. For admins. */
 const consoleTrustRoutes = ({ ports }: HttpContext): FastifyPluginAsyncTypebox =>
   async function trust(app) {
     app.get('/trust', { schema: answers(TrustView) }, async (): Promise<TrustView> => {

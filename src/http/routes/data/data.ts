@@ -61,7 +61,7 @@ export const dataRoutes = (context: HttpContext, capabilities: readonly Capabili
       },
     })
 
-    /** A result that is available in a final state only. */
+    /** A result that is only available in a final state. */
     const result = (
       path: string,
       what: ResultPart,
@@ -141,13 +141,13 @@ export const dataRoutes = (context: HttpContext, capabilities: readonly Capabili
       schema: {
         operationId: 'forgetFace',
         tags: ['Sessions'],
-        summary: 'Forget a face',
+        summary: 'Erase a face',
         description:
-          'Erases the faces of a decided session as numbers: nobody is recognised by it any more, neither as a returning person nor by the duplicate check. The session, its results and its pictures stay.',
+          'Erases the face templates of a decided session: nobody is recognised by it any more, neither as a returning person nor by the duplicate check. The session, its results and its pictures stay.',
         security,
         params: sessionParams,
         response: {
-          204: Type.Null({ description: 'Forgotten, now or before.' }),
+          204: Type.Null({ description: 'Erased, now or before.' }),
           ...problems(401, 403, 404, 409, 429),
         },
       },
@@ -271,7 +271,7 @@ export const evidenceRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         operationId: 'readEvidence',
         summary: 'Signed evidence',
         description:
-          'A zip with the decision, the evidence it rests on, the policy, the reviews, the audit trail and the hashes of the pictures, signed with Ed25519. `npm run cli -- verify-evidence FILE` checks it without this service.',
+          'A ZIP file with the decision, the evidence it rests on, the policy, the reviews, the audit trail and the hashes of the pictures, signed with Ed25519. `npm run cli -- verify-evidence FILE` checks it without this service.',
         params: sessionParams,
         response: { 200: zip, ...problems(401, 403, 404, 409, 429, 503) },
       },

@@ -15,7 +15,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
     const { authenticate, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticate)
 
-    /** By the specification the body is empty; a small one is ignored, whatever it holds. */
+    /** According to the specification the body is empty; a small one is ignored, whatever it contains. */
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
@@ -26,7 +26,7 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
         tags: ['Enrolment'],
         summary: 'Finish the session',
         description:
-          'Says that the steps are done: the session is decided, and takes no more pictures. The body is empty.',
+          'States that the steps are done: the session is decided, and accepts no more pictures. The body is empty.',
         security: [{ bearer: [] }],
         response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429, 503) },
       },

@@ -15,7 +15,7 @@ import { EnrolmentClosed } from '../../present/problems.ts'
 import { enrolmentErrors } from '../responses.ts'
 import { answerRefusal } from './refusals.ts'
 
-/** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and taking it back. */
+/** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and withdrawal. */
 export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function consent(app) {
     const { ports } = context
@@ -28,7 +28,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         operationId: 'consentText',
         tags: ['Enrolment'],
         summary: 'What the person is asked to agree to',
-        description: 'In the tenant’s own words where it has some. Agree to it with the hash that comes along.',
+        description: 'In the tenant’s own words if it has some. Agree to it with the hash in the answer.',
         security: [{ bearer: [] }],
         querystring: ConsentQuery,
         response: { 200: ref(ConsentTextResponse), ...enrolmentErrors(400, 401, 410, 429, 503) },
@@ -47,7 +47,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         operationId: 'giveConsent',
         tags: ['Enrolment'],
         summary: 'The person agrees',
-        description: 'Kept with the session: version, hash, language, time and text. Erased with it.',
+        description: 'Stored with the session: version, hash, language, time and text. Erased with it.',
         security: [{ bearer: [] }],
         body: ref(ConsentRequest),
         response: { 200: ref(ConsentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
@@ -65,7 +65,7 @@ export const consentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =
         operationId: 'withdraw',
         tags: ['Enrolment'],
         summary: 'The person withdraws',
-        description: 'Erases the session with all that was sent. A completed session is yours to delete.',
+        description: 'Erases the session with everything that was sent. Only you can delete a completed session.',
         security: [{ bearer: [] }],
         response: { 200: ref(ConsentResponse), ...enrolmentErrors(401, 410, 429, 503) },
       },

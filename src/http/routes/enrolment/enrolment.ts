@@ -107,7 +107,10 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
     take([...PICTURE_MEDIA_TYPES], readBinaryBody)
     take([FILM_MEDIA_TYPE], (body, request) => {
       if (!request.routeOptions.url?.endsWith('/document') || sourceOf(request) !== 'camera')
-        throw new BadCall('UNSUPPORTED_MEDIA_TYPE', 'Only a document before the camera of the hosted page has a film.')
+        throw new BadCall(
+          'UNSUPPORTED_MEDIA_TYPE',
+          'Only the hosted page can send a film, of a document in front of its camera.',
+        )
       return readFilmBody(body, settings)
     })
 
@@ -125,8 +128,8 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       )
 
     /**
-     * What our own page must not do, nor whoever holds its token. The page says how a picture came; an integrator, with the
-     * token that is theirs, says nothing and has asked for consent themselves.
+     * What neither our own page nor the holder of its token may do. The page says how a picture was taken; an
+     * integrator, with their own token, says nothing and has asked for consent themselves.
      */
     const refuseFromPage = async (enrolment: FoundEnrolment, source: CaptureSource) => {
       const found = await readEnrolment(ports, enrolment)
@@ -180,7 +183,7 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         tags: ['Enrolment'],
         summary: 'Submit the selfie',
         description:
-          "Reads a picture of the person's face, with the frames of a challenge where one was drawn. Sent again, it replaces the earlier one.",
+          "Reads a picture of the person's face, with the frames of a challenge if one was issued. Sent again, it replaces the earlier one.",
         ...bodySchema(FaceRequest),
         response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },
@@ -208,12 +211,12 @@ const OBSTACLES = {
   CAMERA_WANTED: 'In live mode the hosted page takes selfies with the camera only.',
 }
 
-/** What the hosted page says about itself; a caller who says nothing sends over the API. */
+/** The hosted page's report about itself; a caller who says nothing sends over the API. */
 function sourceOf({ headers }: FastifyRequest): CaptureSource {
   const said = headers[CAPTURE_HEADER]
   if (said === undefined) return 'api'
   const source = PAGE_SOURCES.find((each) => each === said)
-  if (!source) throw new BadCall('BAD_REQUEST', `${CAPTURE_HEADER} wants one of ${PAGE_SOURCES.join(', ')}.`)
+  if (!source) throw new BadCall('BAD_REQUEST', `${CAPTURE_HEADER} needs one of ${PAGE_SOURCES.join(', ')}.`)
   return source
 }
 
@@ -222,7 +225,7 @@ function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: Counted
   return refused(unlessClosed(refusal), hints, marks, mayGoToReviewer)
 }
 
-/** What it shares with the two picture endpoints next to it. */
+/** What it shares with the two picture endpoints. */
 interface EnrolmentHelpers {
   enrolmentOf(request: FastifyRequest): TokenHolder
   picture<Answer>(
@@ -233,9 +236,9 @@ interface EnrolmentHelpers {
   sourceOf(request: FastifyRequest): CaptureSource
 }
 
-const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while it is wanted, and where the tenant’s settings allow it.`
+const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while that part is expected and if the tenant’s settings allow it.`
 
-/** Ours: a picture that was refused over and over goes to a reviewer as it is. */
+/** Ours: a picture that was refused repeatedly goes to a reviewer as it is. */
 function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteShorthandOptionsWithHandler {
   const { ports, settings } = context
   const { enrolmentOf, picture, refuseFromPage, sourceOf } = helpers
@@ -258,7 +261,7 @@ function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteSh
       operationId: 'sendToReviewer',
       tags: ['Enrolment'],
       summary: 'Send a refused picture to a reviewer',
-      description: `A way on after ${REVIEWER_FROM} refusals of one picture, or one of a card whose issuer is unknown, where the tenant allows it: it is kept as it is, the session ends with what there is, and a reviewer decides. What can be read after all is taken as any other picture, and the session goes on.`,
+      description: `A way to finish after ${REVIEWER_FROM} refusals of one picture, or one of a card whose issuer is unknown, if the tenant allows it: the picture is stored as it is, the session ends with the evidence it has, and a reviewer decides. A picture that can be read after all is accepted like any other, and the session continues.`,
       querystring: ReviewerQuery,
       ...bodySchema(PictureRequest),
       response: { 200: ref(ReviewerResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
@@ -281,6 +284,6 @@ function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteSh
 
 function partOf({ query }: FastifyRequest): Part {
   const part = PARTS.find((each) => each === (query as { of?: unknown }).of)
-  if (!part) throw new BadCall('BAD_REQUEST', `of wants one of ${PARTS.join(', ')}.`)
+  if (!part) throw new BadCall('BAD_REQUEST', `of needs one of ${PARTS.join(', ')}.`)
   return part
 }

@@ -13,7 +13,7 @@ import { countStep } from '../../operations/funnel.ts'
 import { enrolmentErrors } from '../responses.ts'
 import { answerRefusal } from './refusals.ts'
 
-/** A short link from one device to another: offered with the session's token, opened with the code alone. */
+/** A short link from one device to another: offered with the session's token, opened with only the code. */
 export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function handOver(app) {
     const { ports, settings, tokens } = context
@@ -48,7 +48,7 @@ export const handOverRoutes = (context: HttpContext): FastifyPluginAsyncTypebox 
         summary: 'Open a session with the code of a short link',
         security: [],
         description:
-          'A second device must take over explicitly, and the first is notified. A code works once and ends the token of the device it came from, which may only watch from then on. One that is unknown, used or over, or whose session is deleted, is answered with 401.',
+          'A second device must take over explicitly, and the first is notified. A code works once and ends the token of the device it came from, which may only watch from then on. A code that is unknown, used or expired, or whose session is deleted, is answered with 401.',
         body: ref(HandOverOpenRequest),
         response: { 200: ref(HandOverOpenResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
       },

@@ -22,14 +22,17 @@ import { enrolmentErrors } from '../responses.ts'
 import { unlessClosed } from './refusals.ts'
 
 const LOOK_MS = 1_000
-/** Followers reconnect after this long, before a balancer cuts a connection that it finds too old. */
+/** Followers reconnect after this long, before a load balancer cuts the connection because of its age. */
 const FOLLOW_MS = 50_000
-/** How many followers one process serves at once, no tenant all of them; the others poll instead. */
+/** How many followers one process serves at once, with a limit per tenant; the others poll instead. */
 const FOLLOWERS = 500
-/** Of one session: two devices, and a line of each that broke without a word. */
+/** Per session: two devices, and for each one connection that broke silently. */
 const FOLLOWERS_OF_SESSION = 4
 
-/** What the hosted page asks in addition to the pictures: where the session stands, on which device, and what changes. */
+/**
+ * What the hosted page requests in addition to the pictures: where the session stands, on which device, and what
+ * changes.
+ */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function hosted(app) {
     const { ports, settings, tokens, wallets } = context
@@ -59,7 +62,8 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         operationId: 'enrolmentState',
         tags: ['Enrolment'],
         summary: 'Where the enrolment stands',
-        description: 'For a capture page of your own or ours: the steps, what was accepted, and how the page looks.',
+        description:
+          'For a capture page of your own or the hosted page: the steps, what was accepted, and how the page looks.',
         security: [{ bearer: [] }],
         response: { 200: ref(EnrolmentState), ...enrolmentErrors(401, 410, 429, 503) },
       },
@@ -111,7 +115,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       closing = true
     })
 
-    /** The state now and after every change. It ends by itself, and followers reconnect. */
+    /** The state now and after every change. It ends automatically, and followers reconnect. */
     async function* follow(enrolment: Enrolment): AsyncGenerator<string> {
       let last = ''
       for (const end = Date.now() + FOLLOW_MS; !closing && Date.now() < end; ) {
@@ -124,7 +128,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       }
     }
 
-    /** Refuses, or counts one follower more until its line is closed. */
+    /** Refuses, or counts one more follower until its connection is closed. */
     const admit = ({ tenant, sessionId }: Enrolment, reply: FastifyReply) => {
       if (reply.raw.destroyed) throw new CallerAborted()
       const others = following.get(sessionId) ?? 0

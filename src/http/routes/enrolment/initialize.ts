@@ -37,8 +37,8 @@ const MOST_NAMED = 5
 const LONGEST_NAME = 64
 
 /**
- * Names what the caller sent and nobody will read: most often a property that is misspelt. A warning and not a refusal:
- * a client of an earlier or later version may send more than we know.
+ * Names sent properties that are unknown: most often misspelt ones. A warning and not a refusal: a client of an earlier
+ * or later version may send more than we know.
  */
 function warnOfUnknown(body: object): string | undefined {
   const unknown = Object.entries(KNOWN).flatMap(([path, known]) => {
@@ -58,7 +58,7 @@ function describe(path: string, name: string, known: readonly string[]): string 
   return `${path ? `${path}/` : ''}${plain(name)} is not known and was ignored${near ? `, did you mean ${near}?` : ''}`
 }
 
-/** A header holds printable ASCII alone, and the name is the caller's. */
+/** A header can only contain printable ASCII, and the name is the caller's. */
 const plain = (name: string): string => name.slice(0, LONGEST_NAME).replace(/[^\x21-\x7e]/g, '?')
 
 /** The call that makes a session: HTTP basic, although it lives among the enrolment endpoints. */
@@ -77,7 +77,7 @@ export const initializeRoute = (context: HttpContext): FastifyPluginAsyncTypebox
         tags: ['Sessions'],
         summary: 'Create a session',
         description:
-          'Creates a session and hands out its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later. Properties that are not known are ignored; the header `x-limen-warning` of the answer names them.',
+          'Creates a session and returns its token. The same sessionId with the same body gives a fresh token for the same session: that is how a person resumes later. Unknown properties are ignored; the header `x-limen-warning` of the answer names them.',
         security: [{ basic: [] }],
         body: ref(InitializeRequest),
         response: { 200: ref(InitializeResponse), ...problems(400, 401, 403, 408, 409, 413, 415, 429, 503) },
@@ -123,23 +123,29 @@ function refusalOf(refusal: CreateRefusal, settings: FlowSettings): BadCall {
     case 'PERSON_NOT_ASKED':
       return new BadCall('BAD_REQUEST', 'body/personOf goes only with the flow returning.')
     case 'PERSON_NOT_FOUND':
-      return new BadCall('PERSON_UNAVAILABLE', 'There is no such session, or it was deleted.')
+      return new BadCall('PERSON_UNAVAILABLE', 'The session does not exist, or was deleted.')
     case 'PERSON_NOT_APPROVED':
       return new BadCall('PERSON_UNAVAILABLE', 'That session was not approved.')
     case 'PERSON_FACE_NOT_KEPT':
-      return new BadCall('PERSON_UNAVAILABLE', 'The person did not agree that their face is kept, or it was forgotten.')
+      return new BadCall('PERSON_UNAVAILABLE', 'The person did not agree that their face is kept, or it was erased.')
     case 'AGE_MISSING':
-      return new BadCall('BAD_REQUEST', 'body/atLeast must say from which age on, in years.')
+      return new BadCall('BAD_REQUEST', 'body/atLeast must be the minimum age in years.')
     case 'AGE_NOT_ASKED':
       return new BadCall('BAD_REQUEST', 'body/atLeast goes only with the flow age.')
     case 'AGE_WITH_FORM':
-      return new BadCall('BAD_REQUEST', 'body/applicantForm is not taken with the flow age, which keeps nothing of it.')
+      return new BadCall(
+        'BAD_REQUEST',
+        'body/applicantForm is not accepted with the flow age, which stores nothing of it.',
+      )
     default:
       return new BadCall(conflicts[refusal])
   }
 }
 
-/** The id of another tenant's session, or of one in the other mode, is answered like one of your own with a different body. */
+/**
+ * The id of another tenant's session, or of one in the other mode, gets the same answer as one of your own with a
+ * different body.
+ */
 const conflicts: Record<Exclude<CreateRefusal, 'FLOW_UNKNOWN' | `PERSON_${string}` | `AGE_${string}`>, ProblemCode> = {
   SESSION_EXISTS_WITH_OTHER_BODY: 'SESSION_ALREADY_EXISTS',
   SESSION_ID_TAKEN: 'SESSION_ALREADY_EXISTS',
@@ -183,7 +189,7 @@ function formOf(form: NonNullable<InitializeRequest['applicantForm']>): NonNulla
   }
 }
 
-/** Many clients send null for what they leave out. */
+/** Many clients send null for absent properties. */
 function withoutNulls<Value>(value: Value): Value {
   if (!value || typeof value !== 'object' || Array.isArray(value)) return value
   return Object.fromEntries(

@@ -3,8 +3,8 @@ import type { HttpContext } from '../../context.ts'
 import { badCallOf, EnrolmentClosed } from '../../present/problems.ts'
 
 /**
- * A refusal as the enrolment endpoints answer it: in the body, with status 200, also that the session is completed. Where
- * the caller has no session any more the call itself is refused.
+ * A refusal as the enrolment endpoints answer it: in the body, with status 200, even if the session is completed. If
+ * the caller no longer has a session, the call itself is refused.
  */
 export function answerRefusal<Refusal extends string>(refusal: Refusal) {
   return { hasError: true as const, error: unlessClosed(refusal) }

@@ -9,7 +9,9 @@ import { BadCall } from '../../present/problems.ts'
 const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
 const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
 
-/** What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver took. */
+/**
+ * What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver accepted.
+ */
 export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function demo(app) {
     const { ports, settings, demo: inbox } = context

@@ -19,7 +19,7 @@ const SCRIPTS = new Map([
 
 const Name = Type.Object({ name: Type.String({ maxLength: 80 }) })
 
-/** The documentation as a site: the API, the guides, and what finds things in them. */
+/** The documentation as a site: the API, the guides, and the search. */
 export const docsRoutes = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function docs(app) {
     const guides = once(readGuides)
@@ -44,7 +44,7 @@ export const docsRoutes = ({ settings }: HttpContext): FastifyPluginAsyncTypebox
       app.get(`/docs/${folder}/:name`, { schema: { hide: true, params: Name } }, async ({ params }, reply) => {
         const picture = readPicture(folder, params.name)
         if (!picture) throw new BadCall('NOT_FOUND')
-        // Plots style themselves; they are pictures, and run nothing.
+        // Plots have inline styles; they are pictures, and run no script.
         reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
         return kept(reply).type(picture.type).send(picture.bytes)
       })
@@ -56,7 +56,7 @@ export const docsRoutes = ({ settings }: HttpContext): FastifyPluginAsyncTypebox
     })
   }
 
-/** Done when it is first asked for, and kept. */
+/** Computed on the first request, and cached. */
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined
   return () => {

@@ -17,7 +17,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
         security: [],
         summary: 'Readiness',
         description:
-          'Answers 200 when the database takes a write, the master key fits, the picture store answers, the disk has room, every model is there and the engine is ready to read pictures; else 503, which names what is missing. Each is given two seconds; an answer may be a second old.',
+          'Answers 200 when the database accepts a write, the master key fits, the picture store answers, the disk has space, every model is present and the engine is ready to read pictures; otherwise 503, which names what is missing. Each check has two seconds; an answer may be a second old.',
         response: { 200: Type.Object({ status: Type.String({ examples: ['ready'] }) }), ...problems(503) },
       },
       handler: async () => {
@@ -37,7 +37,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
         security: [],
         summary: 'Liveness',
         description:
-          'Answers 200 as long as the process takes calls, whatever is missing. A probe that restarts a node asks this; a balancer asks `/healthz`.',
+          'Answers 200 as long as the process accepts calls, whatever is missing. Use it for a probe that restarts a node; a load balancer uses `/healthz`.',
         response: { 200: Type.Object({ status: Type.String({ examples: ['live'] }) }) },
       },
       handler: async () => ({ status: 'live' }),
@@ -51,7 +51,7 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
         security: [{}, { metrics: [] }],
         summary: 'Metrics',
         description:
-          'Prometheus text. Wants `Authorization: Bearer <METRICS_TOKEN>`; without that setting, only the machine itself may read it.',
+          'Prometheus text. Needs `Authorization: Bearer <METRICS_TOKEN>`; without that setting, only the machine itself may read it.',
         response: {
           200: { description: 'Prometheus text.', content: { 'text/plain': { schema: Type.String() } } },
           ...problems(404),
@@ -67,13 +67,13 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
 
     let lastLogged: string | undefined
     let wasReady = false
-    /** Into the log, when something comes or goes: not at every probe. */
+    /** Logged when something fails or recovers: not at every probe. */
     function tell(problems: { name: string; message: string }[]): void {
       const names = problems.map(({ name }) => name).join(', ')
       if (names === lastLogged) return
       lastLogged = names
       if (!problems.length) app.log.info(wasReady ? 'ready again' : 'ready')
-      // Its workers take a few seconds to load the nets: at the start that is no fault.
+      // Its workers take a few seconds to load the models: at the start that is not a fault.
       else if (!wasReady && names === 'engine') app.log.info('starting: the engine is not ready yet')
       else app.log.error({ problems }, `not ready: ${names}`)
       wasReady ||= !problems.length
@@ -87,7 +87,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** From this machine itself, not through a balancer running on it. */
+/** From this machine itself, not through a load balancer running on it. */
 function isLoopback({ socket, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers.via
   return forwarded === undefined && /^(::1|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? '')

@@ -17,7 +17,7 @@ const Query = Type.Object({
   iframe: Type.Optional(Type.String()),
 })
 
-/** The bare address of the service: somebody looks what is here. */
+/** The root address of the service: a visitor looks what is here. */
 export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function front(app) {
     const page = html`<!doctype html>
@@ -45,7 +45,10 @@ export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
 const WEB = join(PAGES, 'web/index.html')
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
-/** A person with a broken link reads so in their language: the hosted page without a session says that the link is not valid. */
+/**
+ * A person with a broken link gets the message in their language: the hosted page without a session says that the link
+ * is not valid.
+ */
 export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): boolean {
   const wanted = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
   if (!web || !wanted || request.url.startsWith('/api/')) return false
@@ -53,7 +56,7 @@ export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): b
   return true
 }
 
-/** The pages as they were built: the hosted page, the console, the demo, and the script for integrators' own pages. */
+/** The built pages: the hosted page, the console, the demo, and the script for integrators' own pages. */
 export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsyncTypebox =>
   async function pages(app) {
     if (!existsSync(PAGES)) {
@@ -69,7 +72,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       decorateReply: false,
       index: false,
       preCompressed: true,
-      immutable: true, // every name carries the hash of its content
+      immutable: true, // every name contains the hash of its content
       maxAge: '1y',
       setHeaders: (reply, path) => {
         // A worker has the policy of the file it came in.
@@ -79,8 +82,9 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
 
     const web = page('web').toString('utf8')
     /**
-     * Framing is allowed in frame mode alone, by the origins of the tenant. The tenant is taken from a token that may
-     * have run out, or from the address once the token is gone from it: a wrong one only names other people's origins.
+     * Framing is allowed only in frame mode, by the origins of the tenant. The tenant is taken from a token that may
+     * have expired, or from the address after the token was removed from it: a wrong one only names other people's
+     * origins.
      */
     const mayFrame = async ({ token, tenant: named, iframe }: Static<typeof Query>) => {
       if (iframe !== 'true') return []

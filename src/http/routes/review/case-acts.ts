@@ -19,7 +19,7 @@ import { BadCall } from '../../present/problems.ts'
 import { idOf, sessionParams } from '../data/data.ts'
 import { problems } from '../responses.ts'
 
-/** What a reviewer does to a case, the same by the API and by the console. */
+/** What a reviewer does to a case, the same over the API and in the console. */
 export const caseActRoutes = (
   { ports, settings }: HttpContext,
   { path, examinerOf, common = {} }: CaseRoutes,
@@ -34,7 +34,7 @@ export const caseActRoutes = (
         operationId: 'reviewSession',
         summary: 'Approve or reject',
         description:
-          'Settles a session that waits and that is still what you have seen (`version`), with your name, the time and the reason; where the tenant wants two pairs of eyes, once another reviewer says the same. For some seconds it can be taken back; then the webhook leaves, and it stays for good.',
+          'Settles a session that waits and that is still what you have seen (`version`), with your name, the time and the reason; if the tenant requires two reviewers, once another one agrees. For some seconds it can be undone; then the webhook is sent, and it is final.',
         params,
         body: ref(ReviewRequest),
         response: { 200: ref(ReviewResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
@@ -56,7 +56,7 @@ export const caseActRoutes = (
         operationId: 'askNewPicture',
         summary: 'Ask the person for a new picture',
         description:
-          'The session goes on waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided again under the same policy and comes back to you. At most three times a session.',
+          'The session keeps waiting; the webhook says `action: "NEW_PICTURE"` with a fresh `webEnrolmentUrl`, which opens at that picture. The answer is decided again under the same policy and comes back to you. At most three times a session.',
         params,
         body: ref(NewPictureRequest),
         response: { 200: ref(NewPictureResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
@@ -77,8 +77,8 @@ export const caseActRoutes = (
       schema: {
         ...common,
         operationId: 'escalateCase',
-        summary: 'Leave a case to a second pair of eyes',
-        description: 'It waits on, for anybody but you.',
+        summary: 'Leave a case to a second reviewer',
+        description: 'It keeps waiting, for anybody but you.',
         params,
         body: ref(EscalateRequest),
         response: { 200: ref(UndoableResponse), ...problems(400, 401, 403, 404, 408, 409, 413, 415, 429, 503) },
@@ -114,9 +114,9 @@ export const caseActRoutes = (
       schema: {
         ...common,
         operationId: 'undoReview',
-        summary: 'Take back what you have just done',
+        summary: 'Undo what you have just done',
         description:
-          'Your verdict, picture request or escalation, for as many seconds as `REVIEW_UNDO_SECONDS` says. The webhook that was waiting is not sent; both stay on record.',
+          'Your verdict, picture request or escalation, for as many seconds as `REVIEW_UNDO_SECONDS` says. The waiting webhook is not sent; the act and its undoing stay on record.',
         params,
         response: { 200: ref(ReviewResponse), ...problems(401, 403, 404, 409, 429, 503) },
       },
@@ -136,7 +136,7 @@ type Refusal =
   | 'REASON_DOES_NOT_FIT'
   | 'TOO_LATE'
 
-/** What an outcome holds, or the problem it stands for. */
+/** The value of an outcome, or the problem that it means. */
 export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal): Value {
   if (outcome.ok) return outcome.value
   if ('claim' in outcome) throw new BadCall('CASE_CLAIMED', `${outcome.claim.reviewer} is working on this case.`)
@@ -148,11 +148,11 @@ export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal)
   if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })
   switch (outcome.refusal) {
     case 'UNKNOWN_REASON':
-      throw new BadCall('BAD_REQUEST', 'Say why: a reason in words, or for a rejection a code that this tenant has.')
+      throw new BadCall('BAD_REQUEST', 'Give a reason: in words, or for a rejection a code of this tenant.')
     case 'NO_SUCH_PICTURE':
       throw new BadCall('BAD_REQUEST', 'body/of is not a picture of this session.')
     case 'REASON_DOES_NOT_FIT':
-      throw new BadCall('BAD_REQUEST', 'body/reason is about documents; a selfie is asked for again for another.')
+      throw new BadCall('BAD_REQUEST', 'body/reason is about documents; use another one for a selfie.')
     case 'SECOND_PERSON_NEEDED':
     case 'TOO_MANY_NEW_PICTURES':
       throw new BadCall(outcome.refusal)

@@ -32,7 +32,7 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
         operationId: 'readReviewQueue',
         summary: 'Sessions that wait for a reviewer',
         description:
-          'Of all tenants that the reviewer sees, with who has which in hand: those with a deadline first, then those something speaks against, then those that waited longest. `x-total-count` has the count of all.',
+          'Of all tenants that the reviewer sees, with their claims: those with a deadline first, then risky ones, then those that have waited longest. `x-total-count` has the total.',
         querystring: QueueQuery,
         response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429, 503) },
       },
@@ -64,7 +64,7 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
       schema: {
         ...common,
         operationId: 'claimCase',
-        summary: 'Take a case',
+        summary: 'Claim a case',
         description: 'Keeps other reviewers from settling it for 15 minutes. Claiming again renews the claim.',
         params: sessionParams,
         response: { 200: ref(ClaimResponse), ...problems(401, 403, 404, 409, 429, 503) },
@@ -77,8 +77,8 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
       schema: {
         ...common,
         operationId: 'releaseCase',
-        summary: 'Give a case back',
-        description: 'Only your own claim; an admin gives back anybody’s.',
+        summary: 'Release a case',
+        description: 'Only your own claim; an admin can release anybody’s.',
         params: sessionParams,
         response: { 204: Type.Null({ description: 'Given back.' }), ...problems(401, 403, 404, 429, 503) },
       },

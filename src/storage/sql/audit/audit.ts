@@ -23,7 +23,7 @@ export function sqlAudit({ db, auditKey }: Pick<Context, 'db' | 'auditKey'>, kin
       return entriesOf(await query.execute())
     },
     async search({ actors = [undefined], actions = [undefined], ...filter }, page) {
-      // Each actor and action by itself, in the order of an index: together they would have to be sorted first.
+      // Each actor and action separately, in the order of an index: together they would have to be sorted first.
       const found = await Promise.all(
         actors.flatMap((actor) => actions.map((action) => buildSearch(db, filter, { actor, action }, page).execute())),
       )
@@ -50,7 +50,7 @@ function buildSearch(
   return query.where('at', '<=', at).where((eb) => eb.or([eb('at', '<', at), eb('id', '<', after.id)]))
 }
 
-/** Within the transaction of the change it tells of. */
+/** Within the transaction of the change that it records. */
 export async function recordEntry(db: Kysely<Schema>, auditKey: KeyObject, entry: AuditEntry): Promise<void> {
   const row = {
     id: makeTimeOrderedId(),
@@ -68,7 +68,7 @@ export async function recordEntry(db: Kysely<Schema>, auditKey: KeyObject, entry
   await db.insertInto('audit_unlinked').values({ audit_id: row.id }).execute()
 }
 
-/** The audit entry of a change that was made; nothing where it was not. */
+/** The audit entry of a change that was made; nothing if it was not made. */
 export async function recordIf(
   db: Kysely<Schema>,
   auditKey: KeyObject,
@@ -79,7 +79,7 @@ export async function recordIf(
   return made
 }
 
-/** What somebody else wrote need not be what we write: a detail that cannot be read is left out. */
+/** A row that somebody else wrote may have any content: a detail that cannot be read is left out. */
 function forgedEntryOf(row: AuditRow): RecordedEntry {
   try {
     return { ...entryOf(row), isForged: true }
@@ -100,7 +100,10 @@ function entryOf(row: AuditRow): RecordedEntry {
   }
 }
 
-/** Which of these entries this installation did not write: those with a false MAC, and those without one that nobody vouched for. */
+/**
+ * Which of these entries this installation did not write: those with a wrong MAC, and those without one that nobody
+ * vouched for.
+ */
 async function findForged(db: Kysely<Schema>, auditKey: KeyObject, rows: AuditRow[]): Promise<Set<string>> {
   const checked = rows.map((row) => ({ id: row.id, mac: checkMac(auditKey, row) }))
   const forged = new Set(checked.flatMap(({ id, mac }) => (mac === 'FALSE' ? [id] : [])))
@@ -119,7 +122,7 @@ async function findForged(db: Kysely<Schema>, auditKey: KeyObject, rows: AuditRo
   return forged
 }
 
-/** Up to which number somebody vouched for entries without a MAC, in the chain as it is; 0 where nobody did. */
+/** The number up to which somebody vouched for entries without a MAC, in the chain as it is; 0 if nobody did. */
 async function acceptedThrough(db: Kysely<Schema>, auditKey: KeyObject): Promise<number> {
   const acceptances = await readAcceptances(db, auditKey)
   const links = await db

@@ -15,15 +15,15 @@ import type { Schema } from '../database/schema.ts'
 
 type AuditChain = Pick<Audit, 'link' | 'linked' | 'acceptances' | 'countStrays'>
 
-/** Entries taken up in one transaction. */
+/** Entries linked in one transaction. */
 const BATCH = 500
 
 /** Any number, the same in all nodes: "audit" in ASCII. */
 const CHAIN_LOCK = 0x61756469_74n
 
 /**
- * An entry is written in the transaction of what it tells of, and noted as not linked yet; a moment later some node
- * links it. So no two changes wait for each other, and yet there is one order.
+ * An entry is written in the transaction of the change it records, and noted as not linked yet; a moment later some
+ * node links it. So no two changes wait for each other, and there is still a single order.
  */
 export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, auditKey: KeyObject): AuditChain {
   return {
@@ -82,7 +82,7 @@ export async function readAcceptances(db: Kysely<Schema>, auditKey: KeyObject): 
   })
 }
 
-/** Takes up everything within a transaction, and answers the end of the chain. */
+/** Links everything within a transaction, and answers the end of the chain. */
 export async function linkInOrder(trx: Kysely<Schema>, kind: Database['kind']): Promise<{ seq: number; hash: string }> {
   await lockChain(trx, kind)
   while (await linkBatch(trx));
@@ -129,7 +129,7 @@ const chainedOf = (row: AuditRow): ChainedEntry => ({
   detail: row.detail,
 })
 
-/** HMAC-SHA-256 over an entry, in hex: only who holds the key can write an entry that carries it. */
+/** HMAC-SHA-256 over an entry, in hex: only a holder of the key can write an entry with a valid one. */
 export function macOf(key: KeyObject, { id, at, tenant, actor, action, session_id, detail }: Omit<AuditRow, 'mac'>) {
   const text = canonicalJson({ id, at, tenant, actor, action, sessionId: session_id, detail })
   return createHmac('sha256', key).update(`limen audit entry\n${text}`).digest('hex')

@@ -110,7 +110,7 @@ export function sqlFigures({ db }: Pick<Context, 'db'>, kind: Database['kind']):
       if (!rows.length) return
       await db
         .insertInto('capture_count')
-        // In one order everywhere, so that two requests never wait for each other.
+        // In the same order everywhere, so that two requests never deadlock.
         .values(rows.toSorted(byKey).map((row) => ({ tenant, mode, day, device, language, ...row })))
         .onConflict((conflict) =>
           conflict

@@ -5,8 +5,8 @@ import type { Schema } from '../database/schema.ts'
 
 /**
  * Sessions are counted per day and per minute of their creation, in the transaction that adds or erases them. A page
- * far down the list is then found by adding up days, then the minutes of one day, instead of by walking over
- * everything before it; what is left to skip is at most what one minute brought.
+ * far down the list is then found by adding up days, then the minutes of one day, instead of scanning everything before
+ * it; what is left to skip is at most the sessions of one minute.
  */
 export const DAY = 86_400_000
 export const MINUTE = 60_000
@@ -48,8 +48,8 @@ export async function countSession(
 }
 
 /**
- * Keeps the number of sessions by status, so that nobody has to count them. Call it before `countSession`, and with
- * every change of one write at once: rows are then locked in one order everywhere.
+ * Maintains the number of sessions by status, so that it need not be counted. Call it before `countSession`, and with
+ * all changes of one write at once: rows are then locked in the same order everywhere.
  */
 export async function countStatuses(
   trx: Kysely<Schema>,
@@ -71,7 +71,10 @@ export async function countStatuses(
   }
 }
 
-/** The total, and where the record at `offset` (newest first) lies: it is `skip` records after the newest one created before `before`. */
+/**
+ * The total, and the position of the record at `offset` (newest first): it is `skip` records after the newest one
+ * created before `before`.
+ */
 export async function locate(
   trx: Kysely<Schema>,
   { tenant, mode }: Counted,
@@ -116,9 +119,9 @@ function spanAt(spans: { start: number; sessions: number }[], offset: number) {
 }
 
 /**
- * Counts all sessions again, and puts right the numbers that lists and plots are reckoned from; answers how many were
- * wrong. They are kept in the transactions that change sessions, so they are wrong only where somebody changed or
- * restored tables past the program. Nobody can write a session meanwhile.
+ * Counts all sessions again, and corrects the counts behind lists and plots; answers how many were wrong. They are
+ * maintained in the transactions that change sessions, so they are wrong only if somebody changed or restored tables by
+ * other means. Nobody can write a session meanwhile.
  */
 export async function recount({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -168,7 +171,7 @@ async function replaceStatuses(trx: Kysely<Schema>): Promise<number> {
   return wrong
 }
 
-/** How many numbers differ; a count of none is as good as no row. */
+/** How many numbers differ; a count of zero equals a missing row. */
 function countDifferences<Row extends { sessions: number }>(
   right: Row[],
   kept: Row[],
@@ -183,7 +186,7 @@ function countDifferences<Row extends { sessions: number }>(
   return wrong + left.size
 }
 
-/** A statement takes so many values at most. */
+/** The maximum number of values in a statement. */
 const ROWS = 1000
 const chunks = <Row>(rows: Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS))

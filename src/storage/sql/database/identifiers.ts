@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** UUID version 7 (RFC 9562): sorts by time, within one process strictly. */
+/** UUID version 7 (RFC 9562): sorts by time, strictly within one process. */
 export function makeTimeOrderedId(now = Date.now()): string {
   if (now > last) {
     last = now

@@ -5,15 +5,15 @@ export const REVIEWED = `case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTE
 export const TOOK = `settled_at - case when status in ('MANUAL_APPROVED', 'MANUAL_REJECTED')
   then completed_at else created_at end`
 
-/** 1 where a reviewer decided, 0 where the rules did. */
+/** 1 if a reviewer decided, 0 if the rules did. */
 export const reviewed = sql<number>`${sql.raw(`(${REVIEWED})`)}`
 
-/** Milliseconds: from the creation where the rules decided, from the referral where a reviewer did. */
+/** Milliseconds: from the creation if the rules decided, from the referral if a reviewer did. */
 export const took = sql<number>`${sql.raw(`(${TOOK})`)}`
 
 /**
- * What searches narrow by, in one text, the tenant last because its id may hold anything. Index and questions have to spell
- * it alike. A part that a session does not have yet is empty.
+ * The fields that searches narrow by, in one text, the tenant last because its id may contain any character. The index
+ * and the queries have to spell it in the same way. A part that a session does not have yet is empty.
  */
 export const FACET = [
   'mode',

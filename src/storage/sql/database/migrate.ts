@@ -19,19 +19,20 @@ export const SCHEMA = schemaAfter(MIGRATIONS)
 export const SIGNED_SINCE = version10.schema
 
 /**
- * The last migration that the version released before cannot live with: running nodes that know fewer step aside. Raise it to
- * a migration's number when that takes away or changes what the version before reads or writes, or when what is sealed or
- * signed gets another form. What is only added leaves it as it is, and nodes of two versions can serve side by side during an
- * upgrade. The present one is that of the MACs: an earlier version would change rows without signing them.
+ * The last migration that the previous version is not compatible with: running nodes that know fewer step aside. Raise
+ * it to a migration's number when that removes or changes what the previous version reads or writes, or changes the
+ * form of what is sealed or signed. Pure additions leave it as it is, and nodes of two versions can serve together
+ * during an upgrade. The present one is that of the MACs: an earlier version would change rows without signing them.
  */
 export const LEAST_SCHEMA = SIGNED_SINCE
 
-/** What a start does in the transaction of its migrations; `from` is the schema that it found, 0 for none. */
+/** Work of a start within the transaction of its migrations; `from` is the schema that it found, 0 for none. */
 export type AfterMigration = (database: Pick<Database, 'db' | 'kind'>, from: number) => Promise<void>
 
 /**
- * Brings the schema up to date in one transaction, under a lock, so that several nodes can start at once. A database that a
- * newer version of the program has changed is refused: this one would write into it without what the newer one demands.
+ * Migrates the schema in one transaction, under a lock, so that several nodes can start at once. A database that a
+ * newer version of the program has changed is refused: this one would write into it without what the newer one
+ * requires.
  */
 export async function migrate(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
@@ -46,18 +47,18 @@ export async function migrate(
     } catch (error) {
       if (!GIVEN_UP.includes(String((error as { code?: unknown }).code))) throw error
       if (tries === MOST_TRIES)
-        throw new Error('The schema cannot be changed: a long query or a copy holds its tables.', { cause: error })
+        throw new Error('The schema cannot be changed: a long query or a copy has locked its tables.', { cause: error })
       await setTimeout(Math.random() * 500)
     }
   }
 }
 
-/** PostgreSQL's codes for a lock that was not had in time, and for one of two transactions that wait for each other. */
+/** PostgreSQL's codes for a lock timeout, and for a deadlock. */
 const GIVEN_UP = ['55P03', '40P01']
 const MOST_TRIES = 40
-/** Less than the second after which PostgreSQL ends one of two that wait for each other: this one gives way. */
+/** Less than the second after which PostgreSQL resolves a deadlock: this side gives way. */
 const LOCK_MS = 700
-/** The last tries wait long enough for PostgreSQL to end a vacuum that is in the way. */
+/** The last tries wait long enough for PostgreSQL to cancel a vacuum that is in the way. */
 const [PATIENT_SINCE, PATIENT_MS] = [30, 5_000]
 
 async function migrateOnce(
@@ -88,9 +89,9 @@ async function migrateOnce(
 }
 
 /**
- * Takes all tables before anything is changed: nodes of the version before write until then, and wait while the schema is
- * changed. A table that somebody holds who waits for one that is taken comes first in the next try, so that the order
- * becomes the one in which they write.
+ * Locks all tables before anything is changed: nodes of the previous version write until then, and wait while the
+ * schema is changed. If a table is locked by somebody who waits for one that is locked here, it comes first in the next
+ * try, so that the order becomes the one in which they write.
  */
 async function lockTables(db: Kysely<Schema>, ahead: string[], tries: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
@@ -116,7 +117,7 @@ export class NewerSchema extends Error {
   }
 }
 
-/** The database was left between two releases by a program that was never released. */
+/** The schema is between two releases: the program that left it was never released. */
 class UnreleasedSchema extends Error {
   constructor(version: number) {
     super(`The database has schema version ${version}, which no released version left: restore a backup of one.`)
@@ -129,7 +130,9 @@ const differ = (version: number, known: number) =>
 /** Any number, the same in all nodes: "limen" in ASCII. */
 const MIGRATION_LOCK = 0x6c696d65_6en
 
-/** Why a node that runs already, and knows so many migrations, cannot go on with the database as it is; undefined when it can. */
+/**
+ * Why a running node that knows this many migrations cannot continue with the database as it is; undefined when it can.
+ */
 export async function findMisfit(db: Kysely<Schema>, known = SCHEMA): Promise<string | undefined> {
   const version = await readVersion(db)
   if (version <= known) return undefined
@@ -140,7 +143,7 @@ export async function findMisfit(db: Kysely<Schema>, known = SCHEMA): Promise<st
 
 const LEAST = 'least schema'
 
-/** Where nothing was changed, only if it is missing: an earlier backup may have been put back. */
+/** If nothing was migrated, only if it is missing: an earlier backup may have been restored. */
 async function writeLeast(db: Kysely<Schema>, least: number, changed: boolean): Promise<void> {
   const values = { value: String(least), updated_at: Date.now() }
   await db

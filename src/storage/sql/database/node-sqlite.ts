@@ -24,14 +24,20 @@ export function nodeSqliteDialect(path: string): Dialect {
   }
 }
 
-/** Takes the write lock when a transaction begins: one that first reads and then writes cannot lose to another process in between. */
+/**
+ * Takes the write lock when a transaction begins: one that first reads and then writes cannot conflict with another
+ * process in between.
+ */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
-  /** SQLite undoes a transaction by itself when the disk is full; that there is none left to undo must not hide why. */
+  /**
+   * SQLite rolls a transaction back automatically when the disk is full; the error of a second rollback must not hide
+   * the cause.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch((error: Error) => {
       if (!/no transaction is active/.test(error.message)) throw error
@@ -41,11 +47,11 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
 function openFile(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  // SQLite gives its log the mode of the database: for the owner only.
+  // SQLite gives its log the mode of the database: only for the owner.
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path)
-  // The cache, in KiB, holds the upper pages of every index of a million sessions; ids are random, so the default of
-  // 2 MB would read most of them again for each new session.
+  // The cache, in KiB, fits the upper pages of every index of a million sessions. Ids are random, so the default of 2
+  // MB would read most of them again for each new session.
   insist(() =>
     database.exec(`
       pragma busy_timeout = ${BUSY_MS};
@@ -60,14 +66,14 @@ function openFile(path: string): DatabaseSync {
   return database
 }
 
-/** How long a write waits for another process that writes. Nothing else of this process runs meanwhile. */
+/** How long a write waits for another process that writes. Nothing else in this process runs meanwhile. */
 export const BUSY_MS = 4_000
 
-/** As many texts as the queries of this folder have, with room to spare. */
+/** More than the number of different queries in this folder. */
 const MAX_STATEMENTS = 200
 
 function adapt(database: DatabaseSync): SqliteDatabase {
-  /** In the order of use: those of the migrations, used once, make room for the queries. */
+  /** In the order of use (LRU): those of the migrations, used once, make room for the queries. */
   const statements = new Map<string, Statement>()
   return {
     close: () => database.close(),
@@ -101,7 +107,7 @@ function reached<Value>(ask: () => Value): Value {
   }
 }
 
-/** Several processes that open a new file at once get a lock error without waiting: so they try again until their wait is over. */
+/** Several processes that open a new file at once get a lock error without waiting: so they retry until the timeout. */
 function insist(work: () => void): void {
   const until = performance.now() + BUSY_MS
   for (;;) {

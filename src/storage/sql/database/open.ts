@@ -14,7 +14,7 @@ interface Opening {
   tracing?: Tracing | undefined
 }
 
-/** Opens `sqlite:<path>` or `postgres://…` and brings its schema up to date. */
+/** Opens `sqlite:<path>` or `postgres://…` and migrates its schema. */
 export async function openDatabase(url: string, { look, after, tracing }: Opening = {}): Promise<Database> {
   const database = connect(url, STATEMENT_MS, tracing)
   try {
@@ -27,19 +27,19 @@ export async function openDatabase(url: string, { look, after, tracing }: Openin
   return database
 }
 
-/** As it is, whatever its schema, and without haste: for what copies whole tables. */
+/** As it is, whatever its schema, and without a time limit: for copying whole tables. */
 export const connectDatabase = (url: string): Database => connect(url, FOREVER_MS)
 
 const connect = (url: string, limitMs: number, tracing?: Tracing): Database =>
   url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length), tracing) : openPostgres(url, limitMs, tracing)
 
-/** A statement of a migration takes as long as it takes. */
+/** Statements of a migration have no time limit. */
 async function migrateUnhurried(database: Database, url: string, after?: AfterMigration): Promise<void> {
   if (database.kind === 'sqlite') return migrate(database, MIGRATIONS, undefined, after)
   await withoutTimeLimit(url, (db) => migrate({ db, kind: 'postgres' }, MIGRATIONS, undefined, after))
 }
 
-/** A connection of its own without a time limit, for what may take minutes. */
+/** A connection of its own without a time limit, for work that may take minutes. */
 async function withoutTimeLimit<Value>(url: string, use: (db: Kysely<Schema>) => Promise<Value>): Promise<Value> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: timedPool(url, FOREVER_MS) }) })
   try {
@@ -49,10 +49,10 @@ async function withoutTimeLimit<Value>(url: string, use: (db: Kysely<Schema>) =>
   }
 }
 
-/** A day; the most that a timer can wait is 24. */
+/** A day; the maximum of a timer is 24 days. */
 const FOREVER_MS = 86_400_000
 
-/** Where the embedded database lies when no other is named. */
+/** Where the embedded database is when no other is named. */
 export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`
 
 function openSqlite(path: string, tracing?: Tracing): Database {
@@ -66,8 +66,8 @@ function openSqlite(path: string, tracing?: Tracing): Database {
 }
 
 /**
- * Moves the log into the database and cuts it to nothing. Whoever reads at this moment in another process is not waited
- * for: every request of this one would wait as well.
+ * Moves the log into the database and truncates it. A reader in another process is not waited for: every request of
+ * this process would wait as well.
  */
 async function truncateLog(db: Kysely<Schema>): Promise<boolean> {
   return db.connection().execute(async (connection) => {
@@ -98,7 +98,7 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
   }
 }
 
-/** Tells of every statement as a part of what asked for it: what it does to which table, and none of its values. */
+/** Traces every statement as a span: its operation and table, and none of its values. */
 function traceQueries(tracing: Tracing | undefined, system: 'sqlite' | 'postgresql'): { log?: Logger } {
   if (!tracing) return {}
   return {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CaptureStep, EventState, Mode, PairAnswerWord, ReviewAct, Status } from '../../../domain/vocabulary.ts'
 
-/** One that was issued. Without a session once that is erased. */
+/** An issued credential. Without a session after that is erased. */
 export interface IssuedCredentialRow {
   tenant: string
   mode: Mode
@@ -20,7 +20,7 @@ export interface WatchlistVersionRow {
   version: number
   list: string
   state: 'importing' | 'current' | 'superseded' | 'abandoned'
-  /** The version that was in force when this one began. */
+  /** The version that was in use when this one began. */
   base: number | null
   format: string
   origin: string
@@ -46,9 +46,9 @@ export interface CredentialRow {
   username: string
   tenant: string
   mode: Mode
-  /** What people call it. */
+  /** The display name. */
   label: string | null
-  /** Words with commas between; null is everything. */
+  /** Comma-separated words; null means all. */
   rights: string | null
   password_hash: string
   created_at: number
@@ -64,7 +64,7 @@ export interface ReviewerRow {
   /** Issuer and subject of an account that an OpenID provider vouches for. */
   subject: string | null
   role: 'reviewer' | 'admin'
-  /** The ids of the tenants they see, as a JSON array; null is all. */
+  /** The ids of the tenants they see, as a JSON array; null means all. */
   tenants: string | null
   /** Wrapped by the master key named next to it. */
   totp_wrapped: string | null
@@ -73,7 +73,7 @@ export interface ReviewerRow {
   totp_step: number | null
   failed_count: number
   locked_until: number | null
-  /** When the last sign-in failed: failures of long ago do not count. */
+  /** When the last sign-in failed: old failures do not count. */
   failed_at: number | null
   created_at: number
   disabled_at: number | null
@@ -93,7 +93,7 @@ export interface SessionRow {
   settled_at: number | null
   document_type: string | null
   country: string | null
-  /** The last step that the person came to; null where nobody opened it. */
+  /** The last step that the person reached; null if nobody opened it. */
   reached: CaptureStep | null
   /** Keyed hash, so that a session can be found by the caller's reference without storing it readable. */
   external_id_hash: string | null
@@ -103,30 +103,33 @@ export interface SessionRow {
   sealed_content: string
   erased_at: number | null
   erased_by: string | null
-  /** Tokens of an earlier one only watch: another device has taken over. */
+  /** Tokens of an earlier epoch can only watch: another device has taken over. */
   token_epoch: Generated<number>
-  /** Of the decision, and the name of the factor that called for a reviewer first: what the queue is sorted and narrowed by. */
+  /**
+   * The score of the decision, and the factor that called for a reviewer first: the queue is sorted and narrowed by
+   * them.
+   */
   score: number | null
   cause: string | null
-  /** The level of assurance it was decided on, `policy` where none was chosen. */
+  /** The level of assurance it was decided on, `policy` if none was chosen. */
   level: string | null
-  /** 1 where something speaks against it, 0 where something is only unsure. */
+  /** 1 if something speaks against it, 0 if something is only uncertain. */
   risk: number | null
   /** Until when the tenant wants a verdict. */
   due_at: number | null
   /** Until when the person may send the new picture that was asked for. */
   asked_until: number | null
-  /** Until when the verdict can be taken back. */
+  /** Until when the verdict can be undone. */
   held_until: number | null
-  /** The reviewer to whom the answer comes back. */
+  /** The reviewer to whom the answer returns. */
   waits_for: string | null
-  /** Since when it does. */
+  /** The time of that. */
   waits_since: number | null
-  /** Reviewers who have spoken, with spaces around each: somebody else must. */
+  /** Reviewers who have given a verdict, with spaces around each: another one must agree. */
   spoken: string | null
 }
 
-/** How many sessions of a tenant and mode were created in a span of time; what paging and totals are reckoned from. */
+/** How many sessions of a tenant and mode were created in a time span; paging and totals are calculated from it. */
 export interface SessionCountRow {
   tenant: string
   mode: Mode
@@ -144,13 +147,13 @@ export interface OutboxRow {
   status: Status
   state: EventState
   created_at: number
-  /** When it was queued, last: creation or replay. The retry window counts from here. */
+  /** When it was last queued: at creation or replay. The retry window counts from here. */
   queued_at: number
   next_attempt_at: number
   attempts: number
   lease_until: number | null
   lease_owner: string | null
-  /** What the person is to do now. */
+  /** What the person has to do now. */
   action: string | null
   mac: string | null
 }
@@ -161,7 +164,7 @@ export interface OutboxAttemptRow {
   session_id: string
   at: number
   outcome: string
-  /** The HTTP status of the answer, and the milliseconds it took; null where there was none. */
+  /** The HTTP status of the answer, and its time in milliseconds; null if there was none. */
   answered: number | null
   took_ms: number | null
 }
@@ -172,11 +175,11 @@ export interface ReviewRow {
   reviewer: string
   verdict: ReviewAct
   at: number
-  /** Sealed under the session's key: a reason may speak of the person. */
+  /** Sealed under the session's key: a reason may contain personal data. */
   sealed_reason: string
 }
 
-/** Who has a case in hand, and until when. */
+/** Who has claimed a case, and until when. */
 export interface ReviewClaimRow {
   session_id: string
   reviewer: string
@@ -189,7 +192,7 @@ export interface HandOverRow {
   session_id: string
   lang: string | null
   expires_at: number
-  /** When the first of the tokens was issued from which this code descends. */
+  /** When the first token was issued that this code descends from. */
   first_issued_at: number | null
   mac: string | null
 }
@@ -224,7 +227,7 @@ export interface PairAnswerRow {
   sealed_reason: string
 }
 
-/** What a session can be recognised by, where the tenant's policy asks for it. */
+/** What a session can be recognised by, if the tenant's policy asks for it. */
 export interface PrintRow {
   session_id: string
   tenant: string
@@ -257,7 +260,7 @@ export interface SigningKeyRow {
   retired_at: number | null
 }
 
-/** One version of a document that was taught. */
+/** One version of a taught document. */
 export interface DocumentModelRow {
   id: string
   version: number
@@ -272,7 +275,7 @@ export interface DocumentModelRow {
   pictures: number
   /** Names of the fields it reads, separated by spaces. */
   fields: string
-  /** Likewise of the other places it knows, such as the portrait. */
+  /** The same for the other places it knows, such as the portrait. */
   zones: string
   taught_by: string
   at: number

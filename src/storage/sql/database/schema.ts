@@ -31,25 +31,27 @@ export interface Schema {
   session: SessionRow
   session_key: { session_id: string; master_key_id: string; wrapped: string }
   session_count: SessionCountRow
-  /** How many sessions created on a day are in which status. */
+  /** The number of sessions by day of creation and status. */
   status_count: { tenant: string; mode: Mode; day: number; status: Status; sessions: number }
   tombstone: { session_id: string; tenant: string; mode: Mode; erased_at: number; actor: string }
-  /** Erased from the tables, not yet from the files below them. */
+  /** Erased from the tables, but not yet from the database's files. */
   compaction_due: { session_id: string }
   outbox: OutboxRow
   outbox_attempt: OutboxAttemptRow
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
-  /** What a reviewer said of two sessions, which stand in order; the reason is sealed under the key of `session_id`. */
+  /**
+   * A reviewer's answer about two sessions, whose ids are in order; the reason is sealed under the key of `session_id`.
+   */
   pair_answer: PairAnswerRow
   /** The number of the last print of a tenant. */
   print_sequence: { tenant: string; last: number }
-  /** Pictures as they were sent: what they are known by, sealed under the session's key. */
+  /** Pictures as they were sent: their fingerprints, sealed under the session's key. */
   sent_picture: { session_id: string; part: Part; sealed: string }
-  /** Keyed hashes of parts of it; pictures that share some are compared. */
+  /** Keyed hashes of their bands; pictures that share some are compared. */
   picture_band: { band_hash: string; session_id: string; part: Part }
-  /** Keyed hashes of the words that sessions are found by. */
+  /** Keyed hashes of the words of the search index. */
   search_mark: { mark: string; session_id: string }
   sign_in: SignInRow
   known_device: KnownDeviceRow
@@ -66,9 +68,9 @@ export interface Schema {
     language: string
     times: number
   }
-  /** Which session a wallet's request belongs to. */
+  /** The session of a wallet's request. */
   wallet_request: { id_sha256: string; tenant: string; session_id: string; expires_at: number }
-  /** A tenant's own credential that a session may still be given: its code, then its token, as hashes. */
+  /** A tenant's own credential that can still be issued for a session: its code, then its token, as hashes. */
   credential_offer: {
     session_id: string
     tenant: string
@@ -79,7 +81,7 @@ export interface Schema {
     mac: string | null
   }
   issued_credential: IssuedCredentialRow
-  /** What chips, wallets and seals are trusted by; nothing of a person. */
+  /** Trust anchors of chips, wallets and seals; no personal data. */
   trusted_item: {
     purpose: 'chip' | 'wallet' | 'seal'
     sha256: string
@@ -96,7 +98,7 @@ export interface Schema {
     uses: string | null
     mac: string | null
   }
-  /** Lists of persons that the operator imported; nothing of a session. */
+  /** Lists of persons that the operator imported; no data of sessions. */
   watchlist: { name: string; version: number | null; created_at: number }
   watchlist_version: WatchlistVersionRow
   watchlist_entry: {
@@ -104,11 +106,11 @@ export interface Schema {
     number: number
     entry_id: string
     hash: string
-    /** 1 where the version before had it otherwise, or not at all. */
+    /** 1 if the earlier version had a different entry, or none. */
     changed: number
     content: string
   }
-  /** How far approved people were compared with a version. */
+  /** How far the comparison of approved people with a version has come. */
   watchlist_run: {
     version: number
     after: string
@@ -120,9 +122,9 @@ export interface Schema {
   }
   /** Approved sessions with hits that nobody has answered. */
   watchlist_alert: { session_id: string; tenant: string; mode: Mode; hits: number; found_at: number }
-  /** Keyed hashes of a person and an entry that are two persons. */
+  /** Keyed hashes of a person and an entry that are two different persons. */
   watchlist_dismissal: { pair_mark: string; session_id: string }
-  /** The operator's own list; `sealed` is empty where a face has gone. */
+  /** The operator's own list; `sealed` is empty if a face was erased. */
   block_entry: {
     id: string
     tenant: string
@@ -134,7 +136,7 @@ export interface Schema {
     added_at: number
     face_gone: 'erased' | 'forgotten' | null
   }
-  /** Addresses that lists are fetched from by themselves. */
+  /** Addresses from which lists are fetched automatically. */
   list_source: {
     list: string
     url: string
@@ -153,9 +155,9 @@ export interface Schema {
   /** The entries of a key in one part of the index. */
   watchlist_posting: { version: number; posting_key: number; segment: number; entries: number; numbers: string }
   audit: AuditRow
-  /** The log's entries in one order, each with a hash over all before it. Append-only. */
+  /** The hash chain of the log's entries, each with a hash over all before it. Append-only. */
   audit_link: { seq: number; audit_id: string; hash: string }
-  /** Entries that are not in that order yet. */
+  /** Entries that are not in the chain yet. */
   audit_unlinked: { audit_id: string }
   signing_key: SigningKeyRow
   secret: { name: string; master_key_id: string; wrapped: string; created_at: number }
@@ -165,7 +167,7 @@ export interface Schema {
   policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string; mac: string | null }
   setting: { name: string; value: string; updated_at: number }
   document_model: DocumentModelRow
-  /** One row: how often what is in use has changed. */
+  /** One row: how often the models in use have changed. */
   document_model_revision: { one: number; revision: number }
   /** How many sessions finished on a day showed a model, and how many of them were approved. */
   document_model_count: { model: string; tenant: string; mode: Mode; day: number; seen: number; approved: number }

@@ -4,21 +4,21 @@ import pg from 'pg'
 import { Unavailable } from '../../../actions/ports/installation.ts'
 import { countDeadline } from '../../../deadline.ts'
 
-/** The slowest question of the console takes half a second on a million sessions. */
+/** The slowest query of the console takes half a second on a million sessions. */
 export const STATEMENT_MS = 15_000
-/** For one that is free. */
+/** The limit for a free connection from the pool. */
 const FREE_MS = 10_000
-/** For a connection. */
+/** The limit for a connection to the server. */
 const CONNECT_MS = 3_000
-/** Whoever waits longer for an answer may wait in vain. */
+/** A statement that waits longer may have been lost. */
 const DOUBT_MS = 2_000
-/** Until an answer that is on its way has arrived. */
+/** The grace period for an answer that is on its way. */
 const ARRIVAL_MS = 300
 
 /**
- * Connections of which each statement has a time limit. A server that hangs, or that a broken network hides, would
- * otherwise be waited for until TCP gives up, a quarter of an hour; the connection is cut instead, and a new one tried.
- * So is one whose statement, or its answer, a network lost that was gone and came back.
+ * Connections with a time limit for each statement. A hanging server, or one behind a broken network, would otherwise
+ * be waited for until TCP gives up, a quarter of an hour; instead the connection is cut and a new one is tried. The
+ * same happens if a network outage lost a statement or its answer.
  */
 export function timedPool(connectionString: string, limitMs: number): PostgresPool {
   const pool = new pg.Pool({
@@ -34,10 +34,11 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports the fault.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // One that breaks while it is in use tells whoever waits for its answer; unheard, it would end the process as well.
+    // If it breaks while in use, the code that awaits its answer gets the error; unhandled, the event would end the
+    // process as well.
     client.on('error', () => {})
     limitStatements(client, limitMs, doubts, () => broken.add(client))
-    // A transaction whose caller a broken network hides would hold its locks until TCP gives up, two hours by default.
+    // A transaction of a caller behind a broken network would hold its locks until TCP gives up, two hours by default.
     client.query(`set idle_in_transaction_session_timeout = ${limitMs}`).catch(() => broken.add(client))
   })
   return {
@@ -45,7 +46,7 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
       pool.connect().then(
         (client) => {
           const release = client.release.bind(client)
-          // The server may have ended it before its end is seen here: the next caller must not get it.
+          // The server may have closed it before that is seen here: the next caller must not get it.
           return Object.assign(client, { release: () => release(broken.has(client)) }) as unknown as PostgresPoolClient
         },
         (error: Error) => {
@@ -58,7 +59,7 @@ export function timedPool(connectionString: string, limitMs: number): PostgresPo
   }
 }
 
-/** Gives up a connection that does not come long before a caller who waits for a free one is given up. */
+/** Gives up a slow connection attempt long before a caller who waits for a free connection times out. */
 class SoonConnected extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_MS })
@@ -70,7 +71,9 @@ interface Doubted {
   cut(): void
 }
 
-/** Statements that have waited long. The server is asked, over a connection of its own, until it says which of their backends idle. */
+/**
+ * Statements that have waited long. The server is asked, over a separate connection, which of their backends are idle.
+ */
 function openDoubts(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: DOUBT_MS, query_timeout: DOUBT_MS })
   pool.on('error', () => {})
@@ -90,7 +93,7 @@ function openDoubts(connectionString: string) {
   }
 
   return {
-    /** Ends with what is returned. */
+    /** Ends when the returned function is called. */
     begin(each: Doubted): () => void {
       const timer = setTimeout(() => {
         doubted.add(each)
@@ -105,7 +108,7 @@ function openDoubts(connectionString: string) {
   }
 }
 
-/** Backends that wait for a statement: one that was sent to them is lost, or their answer. */
+/** Backends that wait for a statement: the one that was sent to them is lost, or their answer. */
 async function readIdle(pool: pg.Pool): Promise<Set<unknown>> {
   const { rows } = await pool.query(`select pid from pg_stat_activity where state like 'idle%'`)
   return new Set(rows.map(({ pid }) => pid))
@@ -149,8 +152,9 @@ function limitStatements(
 }
 
 /**
- * The connection ended, or the server is going down or coming up (class 57P), has no room on its disk, in its memory or for
- * another connection (class 53), failed to read or write (58030), or is a standby that takes no writes (25006).
+ * The connection ended, or the server is shutting down or starting (class 57P), has no space on its disk, in its memory
+ * or for another connection (class 53), failed to read or write (58030), or is a standby that accepts no writes
+ * (25006).
  */
 function isOver({ code, message }: Error & { code?: string }): boolean {
   if (code === undefined) return /connection|no answer/i.test(message)

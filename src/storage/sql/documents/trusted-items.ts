@@ -72,7 +72,9 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
   }
 }
 
-/** 1 when it is new. A list that is older than the one there of the same issuer is left out; a newer one replaces it. */
+/**
+ * 1 when it is new. A list that is older than the stored one of the same issuer is left out; a newer one replaces it.
+ */
 async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem): Promise<number> {
   const there = await trx
     .selectFrom('trusted_item')
@@ -89,7 +91,7 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
   const same = ours.find(({ sha256 }) => sha256 === item.sha256)
   if (same && item.uses) await addUses(trx, signed, same, item.uses)
   if (same || ours.some(({ ends_at }) => (ends_at ?? 0) > end)) return 0
-  // Those that it replaces, and those that somebody else wrote in its place.
+  // The ones it replaces, and those that somebody else wrote in its place.
   for (const { sha256 } of there)
     await trx.deleteFrom('trusted_item').where('purpose', '=', item.purpose).where('sha256', '=', sha256).execute()
   const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -116,7 +118,7 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Of one that is there: the uses of both imports; where none were kept, those of this one. */
+/** For an existing item: the uses of both imports; if none were stored, those of this one. */
 async function addUses(
   trx: Kysely<Schema>,
   signed: SignedRows,

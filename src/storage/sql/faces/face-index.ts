@@ -9,13 +9,13 @@ import { openDataKey } from '../sessions/session-row.ts'
 import { openShard, type Shard } from './shard.ts'
 
 /**
- * Which of very many faces are worth comparing: those of which few signs differ. It is in memory alone, is read from the
- * database at the start, and decides nothing: every candidate is opened and compared exactly, as long as it is stored.
+ * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
+ * from the database at the start, and decides nothing: every candidate is opened and compared exactly.
  */
 export interface FaceIndex {
-  /** Reads all faces the first time, and what other nodes have erased since. */
+  /** Reads all faces the first time, and after that what other nodes have erased. */
   refresh(): Promise<void>
-  /** Undefined while it is not read yet. */
+  /** Undefined until it has been read. */
   find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | undefined>
   forget(tenant: string, sessionId: string): void
   progress(): IndexProgress
@@ -33,7 +33,7 @@ interface Candidates {
   models: { model: string; faces: number }[]
 }
 
-/** How far reading has come; memory in bytes. */
+/** The progress of reading; memory in bytes. */
 interface IndexProgress {
   isReady: boolean
   faces: number
@@ -43,16 +43,16 @@ interface IndexProgress {
 
 /** Rows opened at once: between batches other requests get their turn. */
 const BATCH = 200
-/** Compared exactly, the nearest first. */
+/** The number of candidates that are compared exactly, the nearest first. */
 const MOST_CANDIDATES = 100
-/** Of fewer numbers the signs say too little. */
+/** With fewer numbers the signs are not informative enough. */
 const LEAST_NUMBERS = 256
 /**
- * By so much more of the signs than the angle says may two faces differ. Of 1,663 pairs of one person of LFW that match
- * with a score of 77 or more, none differs by more than 0.032 beyond it; of strangers 1 in 10,000 lies within.
+ * The margin of differing signs beyond what the angle predicts. Of 1,663 pairs of one person of LFW that match with a
+ * score of 77 or more, none differs by more than 0.032 beyond it; of strangers 1 in 10,000 is within.
  */
 const SLACK = 0.05
-/** Clocks of nodes may be apart, and an erasure may take a while to be written. */
+/** Clocks of nodes may differ, and an erasure may take a while to be written. */
 const OVERLAP_MS = 10 * 60_000
 
 interface TenantFaces {
@@ -123,7 +123,7 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
     isReady = true
   }
 
-  /** What was written since, also by other nodes: numbers of a tenant are given one after the other. */
+  /** What was written since, including by other nodes: numbers of a tenant are assigned in sequence. */
   async function catchUp(tenant: string): Promise<void> {
     const faces = facesOf(tenant)
     for (;;) {

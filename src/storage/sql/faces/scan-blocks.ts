@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs'
 import { type WasmMemory, wasm } from '../../../domain/picture/web-assembly.ts'
 import { resource } from '../../../resources.ts'
 
-/** Rows that memory is taken for and that are scanned at a time: many tenants have few. */
+/** The number of rows in a block, the unit of allocation and scanning: many tenants have few. */
 export const BLOCK = 1024
-/** Blocks that one thread takes at a time, and after which other requests get their turn: a millisecond or two. */
+/**
+ * The number of blocks in a run, which one thread takes at a time, and after which other requests get their turn: a
+ * millisecond or two.
+ */
 const RUN = 256
 
-/** Of a thread: the wanted row and its rest, where a list ended, the list, and what is left of it. */
+/** The area of a thread: the wanted row and its rest, the end of a list, the list, and what is left of it. */
 const LAST = 1024
 const LIST = LAST + 8
 const PAIRS = LIST + (BLOCK + 1) * 4
@@ -16,29 +19,32 @@ const AREA = PAIRS + (BLOCK + 1) * 8
 const THREADS = 2
 export const BLOCKS = THREADS * AREA
 
-/** A search, as both threads are given it. */
+/** A search, as both threads receive it. */
 export interface Search {
-  /** In bytes: a row, and what of it is not scanned. The rows of a block lie together, and after them their rests. */
+  /** In bytes: the scanned part of a row, and the rest. The rows of a block are contiguous, followed by their rests. */
   rowBytes: number
   restBytes: number
   /** The signs of the row, then those of its rest. */
   wanted: Uint32Array<ArrayBuffer>
   /** Rows from here on came later. */
   end: number
-  /** So many signs may differ, of those that are scanned and of all. */
+  /** How many signs may differ, of the scanned ones and of all. */
   scanLimit: number
   limit: number
-  /** The number of the next run, which each thread raises when it takes one. */
+  /** The number of the next run; each thread increments it when it takes one. */
   next: Int32Array<SharedArrayBuffer>
 }
 
-/** The next run of blocks that no thread has taken: near rows and their distances, in turn. Undefined when all are taken. */
+/**
+ * The next run of blocks that no thread has taken: near rows and their distances, alternating. Undefined when all are
+ * taken.
+ */
 export function scanNextRun(kernel: Kernel, memory: WasmMemory, thread: 0 | 1, search: Search): number[] | undefined {
   const from = Atomics.add(search.next, 0, 1) * RUN
   const to = Math.min(from + RUN, Math.ceil(search.end / BLOCK))
   if (from >= to) return undefined
   const near: number[] = []
-  // Another search of this thread may have been here since the last run.
+  // Another search of this thread may have overwritten it since the last run.
   new Uint32Array(memory.buffer, thread * AREA, search.wanted.length).set(search.wanted)
   for (let block = from; block < to; block += 1) scanBlock(kernel, memory, thread * AREA, block, search, near)
   return near
@@ -65,13 +71,16 @@ function scanBlock(
     near.push(block * BLOCK + ((pairs[at] as number) - first) / rowBytes, pairs[at + 1] as number)
 }
 
-/** scan-kernel.c. Addresses are in bytes. There is room for one address more than are listed, and for one pair more. */
+/** scan-kernel.c. Addresses are in bytes. There is room for one more address than are listed, and for one more pair. */
 interface Kernel {
-  /** The addresses of the rows of which fewer bits than the limit differ from the wanted one; where the list ends is written to `last`. */
+  /**
+   * The addresses of the rows that differ from the wanted one in fewer bits than the limit; the end of the list is
+   * written to `last`.
+   */
   scan(wanted: number, rows: number, end: number, limit: number, list: number, last: number): void
   /**
-   * Of the listed rows those of which, with the rest of each, fewer bits than the limit differ: pairs of address and
-   * distance. The rest of the wanted one follows it; where the pairs end is written to `last`.
+   * The listed rows that differ, including the rest of each, in fewer bits than the limit: pairs of address and
+   * distance. The rest of the wanted one follows it; the end of the pairs is written to `last`.
    */
   refine(
     wanted: number,
@@ -86,9 +95,9 @@ interface Kernel {
   ): void
 }
 
-/** Bytes of eight of which rows and rests are made. */
+/** Rows and rests consist of units of eight bytes. */
 export const WORD_BYTES = 8
-/** Words of every row: where fewer signs are scanned, the last ones are zero. */
+/** Words of every row: if fewer signs are scanned, the last ones are zero. */
 export const ROW_WORDS = 4
 
 let code: object | undefined

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { openKernel, scanNextRun } from './scan-blocks.ts'
 import type { ScanJob } from './second-thread.ts'
 
-/** The program of the second thread: scans what it is given until no run is left, and answers what it found. */
+/** The program of the second thread: scans until no run is left, and answers what it found. */
 parentPort?.on('message', ({ module, memory, search }: ScanJob) => {
   const kernel = openKernel(module, memory)
   const found: number[] = []

@@ -6,27 +6,27 @@ import type { Search } from './scan-blocks.ts'
 
 export interface ScanJob {
   module: object
-  /** Of which threads share the bytes. */
+  /** The search, with the memory that the threads share. */
   memory: WasmMemory
   search: Search
 }
 
-/** From so many rows on a second thread is worth its start and the messages. */
+/** From this many rows on a second thread is worth its start and the messages. */
 export const WORTH_A_THREAD = 500_000
 
 let worker: Worker | undefined
 let isBusy = false
 
 /**
- * What the second thread finds of a search; undefined where it scans for another one, or where there is one core. It starts
- * with the first large search and stays. Answers undefined as well where it fails: whoever asked scans alone.
+ * What the second thread finds in a search; undefined if it is busy with another one, if there is only one core, or if
+ * it fails: the caller then scans on its own. The thread starts with the first large search and stays.
  */
 export function helpScan(job: ScanJob): Promise<number[] | undefined> | undefined {
   if (isBusy || availableParallelism() < 2) return undefined
   isBusy = true
   worker ??= startThread()
   const thread = worker
-  // It keeps the process alive only while it is at work.
+  // It keeps the process alive only while it is working.
   thread.ref()
   return new Promise<number[] | undefined>((resolve) => {
     const end = (found?: number[]) => {
@@ -43,7 +43,7 @@ export function helpScan(job: ScanJob): Promise<number[] | undefined> | undefine
   })
 }
 
-/** Whatever it fails by is said, and the next search starts another. */
+/** A failure is reported, and the next search starts another one. */
 function startThread(): Worker {
   const thread = new Worker(programOf('src/storage/sql/faces/scan-thread.ts'))
   thread.on('error', (error) => process.emitWarning(error as Error))

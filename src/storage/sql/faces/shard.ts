@@ -12,15 +12,15 @@ import {
 } from './scan-blocks.ts'
 import { helpScan, WORTH_A_THREAD } from './second-thread.ts'
 
-/** Faces of one tenant, mode and model in memory: of each number its sign, and whose it is. */
+/** Faces of one tenant, mode and model in memory: the sign of each number, and the session. */
 export interface Shard {
   /** How many there are. */
   size(): number
   bytes(): number
   add(sessionId: string, values: ArrayLike<number>): void
-  /** Nothing of it is left in memory. */
+  /** Removes it completely from memory. */
   remove(sessionId: string): boolean
-  /** Those of which at most this share of the signs differ, nearest first. */
+  /** Those that differ in at most this share of the signs, nearest first. */
   nearest(values: ArrayLike<number>, share: number, most: number): Promise<{ sessionId: string; share: number }[]>
 }
 
@@ -29,11 +29,14 @@ const MOST_PAGES = 65_536
 const ID_BYTES = 16
 const WORD_BITS = 32
 
-/** So many signs of each face, spread over all of them, are scanned; the others are looked at where these are near. */
+/**
+ * How many signs of each face, spread over all of them, are scanned; the others are compared only if these are near.
+ */
 const SCANNED = 256
 /**
- * By so much more may the scanned signs differ than all do. Of 1,664 pairs of one person of LFW that match with a score of 77
- * or more none differs in more than 93 of the 256, and 101 are let through at that score: of strangers then 12 in 1,000.
+ * The extra margin for the scanned signs compared with all. Of 1,664 pairs of one person of LFW that match with a score
+ * of 77 or more none differs in more than 93 of the 256, and 101 are accepted at that score: then 12 in 1,000 strangers
+ * pass.
  */
 const SCAN_SLACK = 0.05
 
@@ -65,21 +68,21 @@ export function openShard(length: number, worthAThread = WORTH_A_THREAD): Shard 
     if (rows < ids.length * BLOCK) return
     const missing = blockOf(rows) + blockBytes - memory.buffer.byteLength
     if (missing > 0) {
-      // An eighth at a time: few calls, and little that is not used.
+      // Grows by an eighth at a time: few calls, and little unused memory.
       const pages = Math.max(Math.ceil(missing / PAGE), Math.ceil(memory.buffer.byteLength / PAGE / 8))
       memory.grow(Math.min(pages, MOST_PAGES - memory.buffer.byteLength / PAGE))
     }
     ids.push(Buffer.alloc(BLOCK * ID_BYTES))
   }
 
-  /** Nothing of a row is left. */
+  /** Erases all of a row. */
   function clear(row: number): void {
     scannedOf(row).fill(0)
     restOf(row).fill(0)
     idOf(row).fill(0)
   }
 
-  /** Near rows and their distances, in turn: what this thread finds, and what the second one does where it helps. */
+  /** Near rows and their distances, alternating: what this thread finds, and the second one if it helps. */
   async function scan(search: Search, isAlone: boolean): Promise<number[]> {
     search.next[0] = 0
     const helped = isAlone ? undefined : helpScan({ module, memory, search })
@@ -128,7 +131,7 @@ export function openShard(length: number, worthAThread = WORTH_A_THREAD): Shard 
         rowBytes,
         restBytes,
         wanted,
-        // Whatever comes while it scans has a later number, and is looked at when the session is written.
+        // Faces that come during the scan have a later number, and are compared when the session is written.
         end: rows,
         scanLimit,
         limit,
@@ -148,14 +151,16 @@ export function openShard(length: number, worthAThread = WORTH_A_THREAD): Shard 
   }
 }
 
-/** Those that are scanned first: as many, evenly spread over all numbers, so that each recogniser has its share. */
+/**
+ * The signs that are scanned first: this many, evenly spread over all numbers, so that each recogniser has its share.
+ */
 function orderOf(length: number, scanned: number): Uint16Array {
   const spread = new Set(Array.from({ length: scanned }, (_, at) => Math.floor((at * length) / scanned)))
   const others = Array.from({ length }, (_, at) => at).filter((at) => !spread.has(at))
   return Uint16Array.from([...spread, ...others])
 }
 
-/** One bit a number: is it above zero? */
+/** One bit per number: whether it is above zero. */
 function writeSigns(values: ArrayLike<number>, order: Uint16Array, from: number, to: number, into: Uint32Array): void {
   for (let word = 0; word < into.length; word += 1) {
     const start = from + word * WORD_BITS
@@ -173,7 +178,7 @@ function uuidOf(id: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** In which row the face of a session lies, by the 16 bytes of its id. */
+/** The row of a session's face, by the 16 bytes of its id. */
 interface IdRows {
   find(id: Buffer): number | undefined
   add(id: Buffer, row: number): void
@@ -182,16 +187,19 @@ interface IdRows {
 }
 
 const FREE = -1
-/** Of a removed one: the search for others goes on past it. */
+/** Marks a removed entry (tombstone): the search for others continues past it. */
 const LEFT = -2
 const FIRST_SIZE = 1024
-/** From here on a search would try many places. */
+/** Above this load factor a search would probe many places. */
 const FULLEST = 0.7
 
-/** A table of row numbers with open addressing: four bytes a place, since the ids themselves lie with the rows. */
+/**
+ * A hash table of row numbers with open addressing: four bytes per place, since the ids themselves are stored with the
+ * rows.
+ */
 function openIdRows(isOf: (row: number, id: Buffer) => boolean, idOf: (row: number) => Buffer): IdRows {
   let places = new Int32Array(FIRST_SIZE).fill(FREE)
-  /** Taken places, those of removed ones included. */
+  /** Taken places, including tombstones. */
   let used = 0
 
   // The end of an id is random in every version of UUIDs that sessions have.

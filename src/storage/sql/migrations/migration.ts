@@ -1,14 +1,23 @@
 import type { Database } from '../database/context.ts'
 
-/** What brings a database from the release before to this one. A release, once out, stays as it is: what comes later is a step of its own. */
+/**
+ * The migration from the previous release to this one. It never changes after its release: later changes are steps of
+ * their own.
+ */
 export interface Migration {
-  /** The number of the schema afterwards, as `schema_version` keeps it. Those of steps between two releases are skipped. */
+  /**
+   * The number of the schema afterwards, as `schema_version` stores it. Those of steps between two releases are
+   * skipped.
+   */
   schema: number
-  /** Both databases take them unless they ask for the kind. */
+  /** Both databases accept them unless they ask for the kind. */
   statements(kind: Database['kind']): string[]
 }
 
-/** Statements that make the database itself refuse a change to a table's rows, when the condition on `old`, and on `new` of an update, holds. */
+/**
+ * Triggers that make the database itself refuse a change to a table's rows, when the condition on `old`, and on `new`
+ * of an update, is true.
+ */
 export function refuse(kind: Database['kind'], table: string, verb: 'update' | 'delete', condition = 'true'): string[] {
   const name = `${table}_refuse_${verb}`
   const message = `${table} is append-only`

@@ -1,6 +1,6 @@
 import { type Migration, refuse } from './migration.ts'
 
-/** Each of the wide indexes holds all that its query asks, so that filtering a year of sessions opens no row. */
+/** Each of the wide indexes contains everything its query needs, so that filtering a year of sessions reads no row. */
 export const version01: Migration = {
   schema: 7,
   statements: (kind) => [
@@ -116,5 +116,5 @@ export const version01: Migration = {
   ],
 }
 
-/** A session's reviews go with the session and not before. */
+/** A session's reviews are deleted with the session and not before. */
 const STILL_THERE = 'exists (select 1 from session where id = old.session_id and erased_at is null)'

@@ -7,7 +7,7 @@ export const version02: Migration = {
     ...policyUse(kind),
     ...modes,
 
-    // Prints in the order in which they were written. What a session left that was not completed after all is removed.
+    // Prints in the order in which they were written. Prints of sessions that were not completed are removed.
     `create table print_sequence (tenant text primary key, last bigint not null)`,
     `alter table print add column sequence bigint not null default 0`,
     `create index print_by_sequence on print (tenant, sequence)`,
@@ -25,7 +25,7 @@ export const version02: Migration = {
     // Sessions erased from the tables whose bytes the database's files may still hold.
     'create table compaction_due (session_id text primary key)',
 
-    // Documents that were taught: every version stays. One row says how often what is in use has changed.
+    // Taught documents: every version stays. One row counts how often the models in use have changed.
     `create table document_model (
       id text not null, version integer not null, status text not null,
       country text not null, type text not null, side text not null, year text, name text not null,
@@ -40,7 +40,7 @@ export const version02: Migration = {
       seen bigint not null, approved bigint not null,
       primary key (day, model, tenant, mode))`,
 
-    // The audit log's entries in one order, each with a hash over all before it; and those on their way there.
+    // The hash chain of the audit log's entries; and those that are not in it yet.
     'create table audit_link (seq bigint primary key, audit_id text not null unique, hash text not null)',
     ...refuse(kind, 'audit_link', 'update'),
     ...refuse(kind, 'audit_link', 'delete'),
@@ -66,7 +66,7 @@ export const version02: Migration = {
     'alter table outbox_attempt add column took_ms integer',
     'create index review_by_reviewer on review (reviewer, session_id)',
 
-    // Of sessions from before only the ends are known.
+    // For earlier sessions only the end is known.
     'alter table session add column token_epoch integer not null default 0',
     'alter table session add column score integer',
     'alter table session add column cause text',
@@ -81,8 +81,8 @@ export const version02: Migration = {
     `update session set reached = 'completed' where completed_at is not null`,
 
     /*
-     * Sessions by all that a search narrows by, newest first, so that what is rare is found without walking over everything;
-     * and by who decided them and how fast. Those who came so far and no further are found by the first as well.
+     * Sessions by everything that a search narrows by, newest first, so that rare ones are found without a scan; and by
+     * who decided them and how fast. The first index also finds those who reached a step and no further.
      */
     `create index session_by_facet on session ((${FACET}), created_at, id) where erased_at is null`,
     `create index session_by_delay on session (mode, (${REVIEWED}), (${TOOK}), settled_at)
@@ -90,7 +90,7 @@ export const version02: Migration = {
     'create table search_mark (mark text not null, session_id text not null, primary key (mark, session_id))',
     'create index search_mark_by_session on search_mark (session_id)',
 
-    // How far people come, counted by day without any of them.
+    // How far people come, counted by day without personal data.
     `create table capture_count (
       day bigint not null, tenant text not null, mode text not null, step text not null, about text not null,
       value text not null, device text not null, language text not null, times bigint not null,
@@ -99,8 +99,8 @@ export const version02: Migration = {
 }
 
 /**
- * The policies in use, which so far were to be read out of the audit log. Where the log does not end with the policy
- * that decides, because the program was cut short between the two, what decides goes on deciding.
+ * The policies in use, which had to be read out of the audit log before. If the log does not end with the policy that
+ * decides, because the program was interrupted between the two, that policy stays in use.
  */
 const policyUse: Migration['statements'] = (kind) => [
   `create table policy_use (
@@ -132,7 +132,7 @@ const named = (kind: Parameters<Migration['statements']>[0]): string =>
   kind === 'sqlite' ? `json_extract(audit.detail, '$.to')` : `(audit.detail::json ->> 'to')`
 
 /**
- * Test and live. What was there before there were modes is live. Counts are kept by mode, so their tables are made again;
+ * Test and live. Data from before modes existed is live. Counts are kept by mode, so their tables are created again;
  * every index that finds sessions in an order finds those of one mode.
  */
 const modes = [

@@ -1,8 +1,9 @@
 import { type Migration, refuse } from './migration.ts'
 
 /**
- * Rows that give a right carry a MAC from here on, and the content of a session is bound to its row: the start that makes
- * this step signs what is there, and seals sessions of version 0.1 again (rights/rights.ts, sessions/bind-sessions.ts).
+ * Rows that give a right carry a MAC from here on, and the content of a session is bound to its row: the start that
+ * makes this step signs existing rows, and seals sessions of version 0.1 again (rights/rights.ts,
+ * sessions/bind-sessions.ts).
  */
 export const version10: Migration = {
   schema: 39,
@@ -15,9 +16,9 @@ export const version10: Migration = {
       : ['drop trigger policy_use_refuse_update on policy_use', 'drop function policy_use_refuse_update()']),
     ...refuse(kind, 'policy_use', 'update', `(${contentOf('old')}) <> (${contentOf('new')})`),
 
-    // The level of assurance a session was decided on; null in what was decided before this was kept.
+    // The level of assurance a session was decided on; null for earlier decisions.
     'alter table session add column level text',
-    // What was erased of late, for nodes that hold faces in memory.
+    // Recent erasures, for nodes that have faces in memory.
     'create index tombstone_by_time on tombstone (erased_at)',
 
     // Authorities, signers and revocation lists. The same certificate may be there for several purposes; without uses, for all.
@@ -42,11 +43,12 @@ export const version10: Migration = {
     `create table watchlist_posting (
       version bigint not null, posting_key bigint not null, segment integer not null, entries integer not null,
       numbers text not null, primary key (version, posting_key, segment))`,
-    // Pairs of a person and an entry of a list that are two persons, as keyed hashes.
+    // Pairs of a person and a list entry that are two different persons, as keyed hashes.
     `create table watchlist_dismissal (
       pair_mark text not null, session_id text not null, primary key (pair_mark, session_id))`,
     'create index watchlist_dismissal_session on watchlist_dismissal (session_id)',
-    // How far approved people were compared with each version of a list, and those with hits that nobody has answered.
+    // How far the comparison of approved people with each version of a list has come, and hits that nobody has
+    // answered.
     `create table watchlist_run (
       version bigint primary key, after text not null, compared bigint not null, found bigint not null,
       lease_owner text, lease_until bigint, done_at bigint)`,
@@ -54,12 +56,12 @@ export const version10: Migration = {
       session_id text primary key, tenant text not null, mode text not null, hits integer not null,
       found_at bigint not null)`,
     'create index watchlist_alert_found on watchlist_alert (mode, found_at)',
-    // Addresses that lists are fetched from by themselves, with what came of it.
+    // Addresses from which lists are fetched automatically, with the result.
     `create table list_source (
       list text primary key, url text not null, format text, sha256 text, sha256_url text, every_hours integer not null,
       next_at bigint not null, lease_owner text, lease_until bigint, last_at bigint, last_outcome text, last_text text,
       good_at bigint)`,
-    // The operator's own list of persons, apart by tenant and mode.
+    // The operator's own list of persons, separate for each tenant and mode.
     `create table block_entry (
       id text primary key, tenant text not null, mode text not null, kind text not null, session_id text,
       sealed text, added_by text not null, added_at bigint not null, face_gone text)`,
@@ -87,7 +89,8 @@ export const version10: Migration = {
     'create index issued_credential_session on issued_credential (session_id)',
     'create index issued_credential_expires on issued_credential (expires_at)',
 
-    // What reviewers said of two sessions: one person or two. `low_id` and `high_id` are the two in order, for one row a pair.
+    // Reviewers' answers about two sessions: one person or two. `low_id` and `high_id` are the two in order, for one
+    // row per pair.
     `create table pair_answer (
       low_id text not null, high_id text not null, session_id text not null, answer text not null,
       reviewer text not null, at bigint not null, sealed_reason text not null, primary key (low_id, high_id))`,

@@ -121,7 +121,7 @@ async function replayEvents(trx: Kysely<Schema>, which: Parameters<Outbox['repla
   return (await chosen.returning('id').execute()).length
 }
 
-/** What came of the newest attempt for each of these events. */
+/** The result of the newest attempt for each of these events. */
 async function lastErrors(db: Kysely<Schema>, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -142,19 +142,22 @@ async function isSessionThere(trx: Kysely<Schema>, id: string): Promise<boolean>
   return (await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The last thing that was owed of a session that is erased. */
+/** The last event of a session that is erased. */
 async function forget(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx.deleteFrom('outbox_attempt').where('event_id', '=', id).execute()
   await trx.deleteFrom('outbox').where('id', '=', id).execute()
 }
 
-/** No event waits longer for its next attempt, and none is leased for longer: one that seems to was noted by a clock that was ahead. */
+/**
+ * No event waits longer for its next attempt, and none is leased for longer: one that seems to was written while the
+ * clock was ahead.
+ */
 const LONGEST_WAIT_MS = 86_400_000
 
 /**
- * Leases events that are due, none before the earlier ones of its session are settled: the first of every tenant before
- * the second of any. One statement, so that two nodes cannot take the same event: the second update waits for the first
- * and then sees that the lease is taken.
+ * Leases due events, none before the earlier ones of its session are settled: the first of every tenant before the
+ * second of any. One statement, so that two nodes cannot take the same event: the second update waits for the first and
+ * then sees that it is leased.
  */
 async function claimDue(
   context: Context,
@@ -224,7 +227,7 @@ async function claimDue(
   )
 }
 
-/** Events as they are sent, with the callers' own references; of an erased session only that it was erased. */
+/** Events as they are sent, with the callers' own references; for an erased session only that it was erased. */
 async function withReferences(context: Context, rows: OutboxRow[]): Promise<OutboxEvent[]> {
   const externalIds = await externalIdsOf(
     context,
@@ -252,7 +255,7 @@ const eventOf = (row: OutboxRow): OutboxEvent => ({
   attempts: row.attempts,
 })
 
-/** The caller's own references; a session that was erased has none any more. */
+/** The caller's own references; an erased session no longer has one. */
 async function externalIdsOf({ db, keys }: Context, sessionIds: string[]): Promise<Map<string, string | undefined>> {
   if (!sessionIds.length) return new Map()
   const rows = await db

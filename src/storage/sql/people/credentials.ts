@@ -6,7 +6,7 @@ import { compile } from '../database/query.ts'
 import type { CredentialRow } from '../database/rows.ts'
 import { NotOurs } from '../rights/signed-rows.ts'
 
-/** A write for every request would be dear; to the minute is enough to tell which credentials are in use. */
+/** A write for every request would be expensive; to the minute is enough to tell which credentials are in use. */
 const TOUCH_EVERY_MS = 60_000
 
 export function sqlCredentials({ db, auditKey, signed }: Context): Credentials {

@@ -62,7 +62,7 @@ export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kin
       db.transaction().execute(async (trx) => {
         const { role, disabled, by, byProvider } = wanted
         if (by !== undefined || role === 'reviewer' || disabled) {
-          // One after the other: of two admins who disable each other, the later one finds that they are none any more.
+          // In sequence: if two admins disable each other, the later one finds that they no longer are one.
           if (kind === 'postgres') await sql`lock table reviewer in share row exclusive mode`.execute(trx)
           const admins = (await listAdmins(trx)).filter(ours)
           if (by !== undefined && !admins.some(({ username }) => username === by)) return refuse('NOT_ADMIN')
@@ -79,7 +79,7 @@ export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kin
       await db
         .updateTable('reviewer')
         .set((eb) => ({
-          // Of two guesses at the same moment each counts, unless the count begins again.
+          // Two simultaneous guesses both count, unless the count starts again.
           failed_count: count === 1 ? 1 : eb('failed_count', '+', 1),
           failed_at: at.getTime(),
           ...(lockUntil ? { locked_until: lockUntil.getTime() } : {}),
@@ -99,7 +99,7 @@ export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kin
           eb.or([
             eb('totp_step', 'is', null),
             eb('totp_step', '<', timeStep),
-            // Spent by a clock that was ahead: nobody could sign in until it is that late.
+            // Used while the clock was ahead: otherwise nobody could sign in until that time.
             eb('totp_step', '>', timeStep + STEPS_AHEAD),
           ]),
         )
@@ -110,7 +110,7 @@ export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kin
   }
 }
 
-/** Half an hour of codes; two clocks are seconds apart. */
+/** Half an hour of codes; clocks differ only by seconds. */
 const STEPS_AHEAD = 60
 
 const NO_FAILURES = { failed_count: 0, failed_at: null, locked_until: null }

@@ -41,7 +41,7 @@ export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {
   }
 }
 
-/** Settings that came with a later version have their defaults in rows of an earlier one. */
+/** Settings of a later version have their defaults in rows of an earlier one. */
 const tenantOf = (row: { id: string; name: string; settings: string }): Tenant => ({
   id: row.id,
   name: row.name,
@@ -50,7 +50,7 @@ const tenantOf = (row: { id: string; name: string; settings: string }): Tenant =
 
 export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPolicy: Policy): Policies {
   const kept = new Set<string>()
-  /** Newest first. A use, or a policy, that somebody else wrote counts for nothing: what was in use before goes on. */
+  /** Newest first. A use, or a policy, that somebody else wrote is ignored: the earlier one stays in use. */
   async function usesOf(tenant: string, limit: number): Promise<{ policy: Policy; since: number; actor: string }[]> {
     const found: { policy: Policy; since: number; actor: string }[] = []
     for (let offset = 0; found.length < limit; offset += limit) {
@@ -125,7 +125,7 @@ export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPol
   }
 }
 
-/** When the tenant's policy was last changed: the next change counts as later, also on a node whose clock is behind. */
+/** When the tenant's policy was last changed: the next change counts as later, even on a node whose clock is behind. */
 async function lastUse(trx: Kysely<Schema>, tenant: string): Promise<number> {
   const row = await trx
     .selectFrom('policy_use')
@@ -135,7 +135,7 @@ async function lastUse(trx: Kysely<Schema>, tenant: string): Promise<number> {
   return row?.since ?? 0
 }
 
-/** Read as any policy is: one that this version does not understand must not decide with a rule left out. */
+/** Parsed like any policy: one that this version does not understand must not decide with a rule left out. */
 function policyOf({ sha256, rules }: { sha256: string; rules: string }): Policy {
   const read = readPolicy(JSON.parse(rules))
   if (!read.ok) throw new Error(`the stored policy ${sha256} cannot be read: ${read.refusal}`)

@@ -75,7 +75,7 @@ export function sqlReviews(context: Context): Reviews {
   }
 }
 
-/** Undefined when another's claim runs, or the case does not wait. */
+/** Undefined when another's claim is active, or the case does not wait. */
 async function takeClaim(
   db: Kysely<Schema>,
   sessionId: string,
@@ -117,7 +117,7 @@ async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): P
   return row && claimOf(row.reviewer, row.until)
 }
 
-/** A reason without a code is kept as its words alone. */
+/** A reason without a code is stored as its words only. */
 type Said = string | { reason: string; code: string }
 
 const said = (sealed: Said) => (typeof sealed === 'string' ? { reason: sealed } : sealed)
@@ -146,7 +146,7 @@ export async function insertReview(
 
 const reasonContext = (id: string) => `review:${id}:reason`
 
-/** How long an answer is kept for the reviewer who asked, before anybody may take it: a working day. */
+/** How long an answer is reserved for the reviewer who asked, before anybody may take it: a working day. */
 const KEPT_MS = 8 * 3_600_000
 
 const waitingSessions = (db: Kysely<Schema>) =>
@@ -199,7 +199,10 @@ async function listWaiting(
   }
 }
 
-/** What a person knows the case by in a list. A row that was changed past this program has none, and says so when it is opened. */
+/**
+ * A person's name and thumbnail for a list. A row that was changed by other means has none, and says so when it is
+ * opened.
+ */
 function faceOf(row: Parameters<typeof openSession>[0], keys: Keyring): Pick<WaitingCase, 'name' | 'thumbnail'> {
   try {
     const session = openSession(row, keys)
@@ -234,7 +237,7 @@ async function tallyWaiting({ db }: Context, now: Date, scope: Scope): Promise<Q
 
 type Narrowed = ReturnType<typeof narrowed>
 
-/** What has a deadline first, the nearest before the others, then what something speaks against, then what waited longest. */
+/** Cases with a deadline first, the nearest before the others, then risky ones, then those that have waited longest. */
 const ORDERS: Record<QueueOrder, (query: Narrowed) => Narrowed> = {
   pressing: (query) =>
     query

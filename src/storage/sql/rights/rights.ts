@@ -73,10 +73,10 @@ const wordsOf = (table: SignedTableName, row: Row): string =>
 type Keys = Pick<Context, 'keys' | 'clock'>
 
 /**
- * The key of the MACs, of the audit log and of rows that give a right: drawn once, stored wrapped by the master key and wrapped
- * again when that is rotated, so that entries stay verifiable. The start that draws it for a database of an earlier version
- * signs the rows that it finds, once, within the transaction of the migration, and records it. No later start does: what is
- * not signed then was written by somebody else, until an operator accepts it.
+ * The key of the MACs, of the audit log and of rows that give a right: generated once, stored wrapped by the master key
+ * and wrapped again when that is rotated, so that entries stay verifiable. The start that generates it for a database
+ * of an earlier version signs the existing rows, once, within the transaction of the migration, and records it. No
+ * later start does: unsigned rows were then written by somebody else, until an operator accepts them.
  */
 export async function openRights(
   database: Pick<Database, 'db' | 'kind'>,
@@ -98,8 +98,8 @@ export async function openRights(
 const NAME = 'audit-mac'
 
 /**
- * Where the log has entries already, an entry that carries the first MAC vouches for them: afterwards nothing without a MAC is
- * taken for an old entry.
+ * If the log has entries already, an entry that carries the first MAC vouches for them: afterwards nothing without a
+ * MAC passes for an old entry.
  */
 async function drawKey({ db, kind }: Pick<Database, 'db' | 'kind'>, { keys, clock }: Keys): Promise<KeyObject> {
   const last = await linkInOrder(db, kind)

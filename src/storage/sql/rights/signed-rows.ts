@@ -7,13 +7,13 @@ type Row = Record<string, unknown>
 export interface SignedTable {
   /** Its primary key. */
   key: readonly string[]
-  /** What the MAC covers besides: everything that says what the row allows, not what counts its use. */
+  /** What the MAC covers in addition: everything that says what the row allows, not what counts its use. */
   covers: readonly string[]
   /** Columns of which it covers only whether they are empty: a rotation of the master key seals them again. */
   presence?: readonly string[]
-  /** What somebody needs to see of a row in order to judge it. */
+  /** What an operator needs to see of a row in order to judge it. */
   shows: readonly string[]
-  /** Rows that this leaves out give nothing any more. */
+  /** Rows outside this condition no longer give a right. */
   only?: string
 }
 
@@ -89,15 +89,15 @@ export class NotOurs extends Error {
 /** Names a row for the log: its table and its key. */
 export type ReportRow = (id: string) => void
 
-/** Writes and checks the MACs of rows that give a right. Who can only write to the database cannot make one. */
+/** Writes and checks the MACs of rows that give a right. Write access to the database is not enough to make one. */
 export interface SignedRows {
   /** The values, which are a whole row, with their MAC. */
   sign<Values extends object>(table: SignedTableName, values: Values): Values & { mac: string }
   /** Whether this installation wrote the row as it is. One that it did not write is reported, and gives no right. */
   isOurs(table: SignedTableName, row: object): boolean
   /**
-   * Changes a row and signs it again, within a transaction. Undefined, with nothing changed, where there is no such row, it is
-   * not ours, or `change` wants none.
+   * Changes a row and signs it again, within a transaction. Undefined, with nothing changed, if the row does not exist,
+   * is not ours, or `change` wants no change.
    */
   change<Found extends object>(
     trx: Kysely<Schema>,
@@ -127,7 +127,8 @@ export function signedRows(macKey: KeyObject, report: ReportRow = () => {}): Sig
         Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
         sql` and `,
       )
-      // A write that changes nothing holds the row: of two changes at once the later one signs what the earlier one wrote.
+      // A write that changes nothing locks the row: of two concurrent changes the later one signs what the earlier one
+      // wrote.
       const held = sql<Row>`update ${sql.table(table)} set mac = mac where ${where} returning *`
       const row = (await held.execute(trx)).rows[0]
       if (!row || !isOurs(table, row)) return undefined
@@ -143,21 +144,22 @@ export function signedRows(macKey: KeyObject, report: ReportRow = () => {}): Sig
   }
 }
 
-/** Whether a row carries the MAC of what it says. */
+/** Whether a row carries the right MAC for its values. */
 export function hasMac(macKey: KeyObject, table: SignedTableName, row: object): boolean {
   const { mac } = row as { mac?: string | null }
   const [given, right] = [Buffer.from(mac ?? ''), Buffer.from(macOfRow(macKey, table, row as Row))]
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** By which a row is named: the table and the primary key. */
+/** Identifies a row: the table and the primary key. */
 export function idOfRow(table: SignedTableName, row: object): string {
   return [table, ...SIGNED_TABLES[table].key.map((column) => (row as Row)[column])].join(':')
 }
 
 /**
- * HMAC-SHA-256 in hex. A value that was moved to another row, column or table makes another MAC. Empty columns are left out, so
- * that a column of a later version changes nothing for the rows that do not use it; the order of the columns is part of it.
+ * HMAC-SHA-256 in hex. A value that was moved to another row, column or table gives another MAC. Empty columns are left
+ * out, so that a column of a later version changes nothing for rows that do not use it; the order of the columns is
+ * part of it.
  */
 function macOfRow(macKey: KeyObject, table: SignedTableName, row: Row): string {
   const { key, covers, presence = [] }: SignedTable = SIGNED_TABLES[table]
@@ -169,5 +171,5 @@ function macOfRow(macKey: KeyObject, table: SignedTableName, row: Row): string {
     .digest('hex')
 }
 
-/** Half of a character, which a text can end with that somebody cut off, is kept by no database as it is. */
+/** No database stores half of a surrogate pair as it is; a truncated text can end with one. */
 const asKept = (value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)

@@ -11,8 +11,9 @@ const BATCH = 500
 const LETTERS_OF_1 = [...'QRSTUVWXYZabcdef']
 
 /**
- * Version 0.1 sealed a session's content with its id alone, so that tenant, mode and status of a row could be changed past the
- * service. The upgrade seals such content again, bound to its row, within the transaction of the migration. Answers how many.
+ * Version 0.1 sealed a session's content with its id only, so that tenant, mode and status of a row could be changed by
+ * other means. The upgrade seals such content again, bound to its row, within the transaction of the migration. Answers
+ * how many.
  */
 export async function bindSessions({ db }: Pick<Database, 'db'>, keys: Keyring, from: number): Promise<number> {
   if (from === 0 || from >= SIGNED_SINCE) return 0

@@ -7,7 +7,10 @@ import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
-/** What is kept of a session besides its own row, its webhooks and the record of its erasure. A test holds it against the schema. */
+/**
+ * The tables with data of a session, apart from its own row, its webhooks and the record of its erasure. A test
+ * compares it with the schema.
+ */
 export const ERASED_WITH_SESSION = [
   'session_key',
   'search_mark',
@@ -21,7 +24,7 @@ export const ERASED_WITH_SESSION = [
 ] as const
 
 /**
- * Deletion in stages: the mark hides the session at once, the pictures go next, then rows and data key in one
+ * Deletion in stages: the mark hides the session immediately, the pictures go next, then rows and data key in one
  * transaction, which also notes that the database's files are to be compacted. A crash in between leaves a marked
  * session, which `halfErased` finds, or the note, which the next compaction finds.
  */
@@ -63,7 +66,8 @@ export function sqlErasure({
           .returning(['tenant', 'mode', 'erased_at', 'erased_by'])
           .executeTakeFirst()
         if (!erased) return
-        // An integrator who is still owed an event gets one event, that the session was erased; the rest goes.
+        // If events are still undelivered, the integrator gets one event, that the session was erased; the others are
+        // removed.
         await trx.deleteFrom('outbox_attempt').where('session_id', '=', id).execute()
         await trx
           .deleteFrom('outbox')

@@ -58,7 +58,7 @@ export function sqlFingerprints(
     }
   }
 
-  /** Of these sessions those whose face matches, compared number by number; one that is erased is not among them. */
+  /** Those of these sessions whose face matches, compared exactly; an erased one is not among them. */
   async function findAmong(
     fingerprint: SessionFingerprint,
     face: FaceTemplate,
@@ -70,7 +70,7 @@ export function sqlFingerprints(
     return rows.filter((row) => isSameFace(keys, row, face, faceScore)).map(({ session_id }) => session_id)
   }
 
-  /** How many faces there are of each model, a model being one recogniser or several joined. */
+  /** How many faces there are of each model; a model is one recogniser or several joined. */
   async function countModels({
     tenant,
     mode,
@@ -98,7 +98,7 @@ export function sqlFingerprints(
     const uncompared = counted
       .filter(({ model }) => !comparable.includes(model))
       .reduce((sum, { faces }) => sum + faces, 0)
-    // The index knows the faces of the same recognisers; those of others are few, and compared one by one.
+    // The index has the faces of the same recognisers; those of others are few, and compared one by one.
     const scanned = indexed ? comparable.filter((model) => model !== face.model) : comparable
     const same = [
       ...(indexed ? await findAmong(fingerprint, face, faceScore, indexed.sessionIds) : []),
@@ -110,7 +110,7 @@ export function sqlFingerprints(
   return {
     ...sqlSentPictures({ db, keys }, secrets),
     async compare(fingerprint, faceScore) {
-      // Asked first: whatever comes while the search goes on has a later number.
+      // Read first: whatever comes during the search has a later number.
       const row = await db
         .selectFrom('print_sequence')
         .select('last')

@@ -19,7 +19,7 @@ export const selectPrints = (db: Kysely<Schema>) =>
 
 export type KeptPrint = Awaited<ReturnType<ReturnType<typeof selectPrints>['execute']>>[number]
 
-/** The numbers of a face as a print keeps them; of several recognisers, how many numbers each has. */
+/** The numbers of a face as a print stores them; for several recognisers, how many numbers each has. */
 export type KeptFace = number[] | { values: number[]; lengths: number[] }
 
 export function keptFaceOf({ values, parts }: FaceTemplate): KeptFace {
@@ -27,7 +27,7 @@ export function keptFaceOf({ values, parts }: FaceTemplate): KeptFace {
   return parts ? { values: rounded, lengths: parts.map(({ length }) => length) } : rounded
 }
 
-/** A template to compare with a fresh one, whose curves then count: curves are not kept. */
+/** A template to compare with a fresh one, whose calibration curves are used: curves are not stored. */
 export function templateOf(model: string, kept: KeptFace): FaceTemplate {
   if (Array.isArray(kept)) return { model, values: kept, curve: [] }
   const models = model.split('+')
@@ -35,13 +35,13 @@ export function templateOf(model: string, kept: KeptFace): FaceTemplate {
   return { model, values: kept.values, curve: [], parts }
 }
 
-/** Four decimals move a cosine by less than 0.001, and are read four times as fast. */
+/** Four decimals change a cosine by less than 0.001, and are parsed four times as fast. */
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** What a kept face is sealed with. */
+/** The context that a stored face is sealed with. */
 export const faceContext = (sessionId: string) => `print:${sessionId}:face`
 
-/** Does the sealed face match? Not where the two have no recogniser in common. */
+/** Whether the sealed face matches. It cannot if the two have no recogniser in common. */
 export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, faceScore: number): boolean {
   if (row.sealed_face === null || row.face_model === null) return false
   const dataKey = openDataKey(keys, row.session_id, row)
@@ -50,14 +50,14 @@ export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, fa
   return likeness !== undefined && likeness.score > faceScore
 }
 
-/** A print on its way into the table. */
+/** A print about to be written into the table. */
 interface HashedFingerprint extends ComparedFingerprint {
   documentHash: string | null
 }
 
 /**
- * The next number among the tenant's prints; undefined when one that is alike has come since this one was compared, and
- * it must be compared again. Whoever has a number is waited for, so no two sessions can miss each other.
+ * The next number among the tenant's prints; undefined when a similar one has come since this one was compared, and it
+ * must be compared again. A number is assigned under a lock, so no two sessions can miss each other.
  */
 export async function numberFingerprint(
   trx: Kysely<Schema>,
@@ -115,8 +115,8 @@ export async function insertFingerprint(
 }
 
 /**
- * The face of a session that stays. It gets a new number, by which other nodes see that it has gone, and the files of the
- * database are compacted as after an erasure.
+ * Erases the face of a session that stays. The print gets a new number, by which other nodes see that the face has
+ * gone, and the files of the database are compacted as after an erasure.
  */
 export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: string): Promise<void> {
   const has = await trx.selectFrom('print').select('session_id').where('session_id', '=', sessionId).executeTakeFirst()
@@ -128,7 +128,7 @@ export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: 
   await dueForCompaction(trx, sessionId)
 }
 
-/** What was erased of a session is to leave the files of the database as well. */
+/** Erased data of a session has to be removed from the files of the database as well. */
 export async function dueForCompaction(trx: Kysely<Schema>, sessionId: string): Promise<void> {
   await trx
     .insertInto('compaction_due')

@@ -24,7 +24,7 @@ export async function saveSession(
   effects: SessionEffects,
 ): Promise<boolean> {
   const { events = [], audit, review, recall = 0, fingerprint: compared, pictures: sent, forgetFace } = effects
-  // Before the transaction: a secret that is asked for the first time is written by itself.
+  // Before the transaction: a secret that is used for the first time is written separately.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
   const prepared = await prepareWrites(secrets, effects)
@@ -71,8 +71,8 @@ export async function saveSession(
   })
 }
 
-/** Undoes the transaction: what was to be taken back is on its way, and stands. */
-const HAS_LEFT = new Error('an event that was to be taken back has left')
+/** Rolls back the transaction: an event that was to be cancelled has been sent, so what it says stays. */
+const HAS_LEFT = new Error('an event that was to be cancelled has been sent')
 
 async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uint8Array, now: Date): Promise<boolean> {
   const settlement = settlementOf(session, now)
@@ -92,7 +92,7 @@ async function updateSession(trx: Kysely<Schema>, session: Session, dataKey: Uin
   return written !== undefined
 }
 
-/** Room for the events of one write within the order of the session's versions. */
+/** The number of events of one write within the order of the session's versions. */
 const EVENTS_PER_VERSION = 100
 
 async function insertEvents(

@@ -7,10 +7,10 @@ import type { Schema } from '../database/schema.ts'
 
 type Owner = Pick<Session, 'tenant' | 'mode'>
 
-/** 66 bits in 11 characters: two marks meet by chance once in 10^19. */
+/** 66 bits in 11 characters: two marks collide by chance once in 10^19. */
 const LENGTH = 11
 
-/** Keyed, so that the table tells nothing of anybody; bound to tenant and mode, so that no others can meet. */
+/** Keyed, so that the table reveals nothing about anybody; bound to tenant and mode, so that others cannot match. */
 export async function hashMarks(
   secrets: Secrets,
   { tenant, mode }: Owner,
@@ -22,11 +22,11 @@ export async function hashMarks(
   return [...new Set(marks.map(hash))]
 }
 
-/** All marks of a session, ready to be kept. */
+/** All marks of a session, ready to be stored. */
 export const markSession = (secrets: Secrets, session: Session): Promise<string[]> =>
   hashMarks(secrets, session, searchWords(session).flatMap(marksOf))
 
-/** Puts these in the place of those that were there, unless they are the same. */
+/** Replaces the stored marks with these, unless they are the same. */
 export async function replaceMarks(trx: Kysely<Schema>, sessionId: string, marks: readonly string[]): Promise<void> {
   const rows = await trx.selectFrom('search_mark').select('mark').where('session_id', '=', sessionId).execute()
   const before = new Set(rows.map(({ mark }) => mark))

@@ -18,8 +18,8 @@ import type { Schema } from '../database/schema.ts'
 import { openDataKey } from './session-row.ts'
 
 /**
- * How many of the pictures with the most equal bands are compared, at 3 CPU-ms each. Copies share more bands than what
- * only looks alike: see models/same-photograph.md.
+ * How many of the pictures with the most equal bands are compared, at 3 CPU-ms each. Copies share more bands than
+ * pictures that only look similar: see models/same-photograph.md.
  */
 const MOST_COMPARED = 50
 
@@ -104,13 +104,13 @@ export function sqlSentPictures(
 
 type Owner = Pick<Session, 'id' | 'tenant' | 'mode'>
 
-/** One picture on its way into the tables; without it, one that is replaced or gone. */
+/** One picture to write into the tables; without it, one that is replaced or gone. */
 interface MarkedPicture {
   part: Part
   kept?: { picture: SentPicture; bandHashes: string[] }
 }
 
-/** Only a picture that can ever be found is kept: without a face nothing is said of it. */
+/** Only a picture that can ever be found is stored: without a face nothing is reported about it. */
 export async function markPictures(
   secrets: Secrets,
   owner: Owner,
@@ -125,10 +125,13 @@ export async function markPictures(
   )
 }
 
-/** Hexadecimal digits kept of a keyed band: two that differ meet by chance once in 10^19. */
+/** Hexadecimal digits kept of a keyed band: two different ones collide by chance once in 10^19. */
 const DIGITS = 16
 
-/** Keyed, so that the table tells nothing of a picture; bound to tenant, mode and part, so that no others can meet. */
+/**
+ * Keyed, so that the table reveals nothing about a picture; bound to tenant, mode and part, so that others cannot
+ * match.
+ */
 async function hashBands(
   secrets: Secrets,
   { tenant, mode }: Pick<Owner, 'tenant' | 'mode'>,

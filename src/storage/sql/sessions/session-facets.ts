@@ -4,10 +4,13 @@ import type { Status } from '../../../domain/vocabulary.ts'
 import { FACET } from '../database/indexed.ts'
 import type { Schema } from '../database/schema.ts'
 
-/** Sessions that are alike in all that a search narrows by: each such group lies in the index newest first. */
+/**
+ * Sessions that have the same value in every field that a search narrows by: each such group is in the index newest
+ * first.
+ */
 export interface Facet {
   text: string
-  /** Of unfinished sessions those past their validity alone, or the others alone. */
+  /** For unfinished sessions: only those past their validity, or only the others. */
   isOver?: boolean
 }
 
@@ -15,7 +18,7 @@ type Found = SelectQueryBuilder<Schema, 'session', { id: string; created_at: num
 /** What else narrows the sessions of every facet. */
 type Narrow = (query: Found) => Found
 
-/** Those there are among what a filter asks for, found by leaping from one to the next: as many steps as there are groups. */
+/** The existing facets among what a filter asks for, found by a loose index scan: as many steps as there are groups. */
 export async function findFacets(db: Kysely<Schema>, filter: SessionFilter): Promise<Facet[]> {
   const facet = sql.raw(FACET)
   const { rows } = await sql<{ facet: string }>`
@@ -29,7 +32,9 @@ export async function findFacets(db: Kysely<Schema>, filter: SessionFilter): Pro
   return rows.flatMap(({ facet }) => narrowed(facet, filter))
 }
 
-/** So many facets are asked for a page in one statement, and so many counted, so that none counts far more than it has to. */
+/**
+ * How many facets are queried for a page in one statement, and counted, so that none counts far more than it has to.
+ */
 const [ASKED, COUNTED] = [16, 4]
 
 /** The newest sessions of all these facets together. */
@@ -75,14 +80,14 @@ export async function countFacets(
   return Math.min(total, countTo)
 }
 
-/** The newest of each facet, so many at most, in no order. */
+/** The newest of each facet, at most this many, in no order. */
 function together(db: Kysely<Schema>, facets: readonly Facet[], now: number, limit: number, narrow: Narrow) {
   const [first, ...others] = facets.map((facet) => {
     const newest = narrow(ofFacet(db, facet, now))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
-    // SQLite takes an order within a union as part of a query alone.
+    // SQLite accepts an order within a union only as part of a subquery.
     return db.selectFrom(newest.as('newest')).select(['newest.id', 'newest.created_at'])
   })
   if (!first) throw new Error('no facet to ask for')

@@ -20,7 +20,7 @@ export async function listSessions(
   const { total, rows } = await snapshot.execute(async (trx) => {
     const { total, position } = await locate(trx, of, (page.number - 1) * page.size)
     if (!position) return { total, rows: [] }
-    // The inner query skips on the index alone; only the rows of the page are fetched.
+    // The inner query skips on the index only; only the rows of the page are fetched.
     const rows = await trx
       .selectFrom('session')
       .innerJoin('session_key', 'session_key.session_id', 'session.id')

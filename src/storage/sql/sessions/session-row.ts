@@ -110,7 +110,7 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
 const heldUntil = ({ held_until }: Pick<SessionRow, 'held_until'>) =>
   held_until === null ? {} : { heldUntil: new Date(held_until) }
 
-/** What is sealed apart from the request: all that no column has. */
+/** What is sealed separately from the request: everything without a column. */
 function contentOf(session: Session) {
   const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, ...rest } = session
   const { request, tokenEpoch, heldUntil, ...content } = rest
@@ -139,16 +139,16 @@ const requestContext = (id: string) => `session:${id}:request`
 
 type BoundRow = Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
 
-/** The seal of content that is bound to what the row says in the clear. */
+/** The seal of content that is bound to the row's plain columns. */
 const BOUND = 2
 const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
   JSON.stringify(['session content', id, tenant, mode, status, version])
 
-/** What of a session the queue is sorted and narrowed by, in the clear: no value that was read, no reason in words. */
+/** What the queue sorts and narrows sessions by, in plain text: no value that was read, no reason in words. */
 function queueColumns(session: Session) {
   const { decision, dueAt, heldUntil, newPictures = [], opinions = [] } = session
   const cause = causeOf(session)
-  // Whether it is still open is for the reader to say, who has a clock.
+  // Whether it is still open is up to the reader, who has a clock.
   const pictureRequest = openPictureRequest(session, LONG_AGO)
   const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
   return {
@@ -165,7 +165,7 @@ function queueColumns(session: Session) {
   }
 }
 
-/** What the row is headed by: what speaks against the person, else what is named first. */
+/** The cause shown for the row: what speaks against the person, otherwise the first one named. */
 function causeOf({ decision }: Session): FactorResult | undefined {
   const against = (decision ? causesOf(decision) : []).flatMap(
     ({ factor: name }) =>
@@ -176,7 +176,7 @@ function causeOf({ decision }: Session): FactorResult | undefined {
   return against.find(({ level }) => level === 'LOW') ?? against[0]
 }
 
-/** Of the cause: 1 speaks against the person, 0 wants a closer look, -1 could not be found out. */
+/** The kind of cause: 1 speaks against the person, 0 wants a closer look, -1 could not be determined. */
 const RISK: Partial<Record<FactorResult['level'], number>> = { LOW: 1, MEDIUM: 0, HIGH: 0 }
 const UNREAD = -1
 

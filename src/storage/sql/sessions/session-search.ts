@@ -17,7 +17,9 @@ import { countFacets, type Facet, findFacets, newestOf } from './session-facets.
 import { withExternalId } from './session-list.ts'
 import { openSession, SUMMARY_COLUMNS, selectWithKey } from './session-row.ts'
 
-/** So many sessions are read one by one; of more it is quicker to walk over all, newest first, until a page is full. */
+/**
+ * Up to this many sessions are read one by one; with more it is faster to scan all, newest first, until a page is full.
+ */
 const FEW = 2000
 
 export function sqlSessionSearch(
@@ -28,14 +30,17 @@ export function sqlSessionSearch(
 ): SessionSearch {
   const { db, keys, clock } = context
 
-  /** The reference is kept as a keyed hash of tenant and text, so each tenant is asked. Few sessions share one. */
+  /**
+   * The reference is stored as a keyed hash of tenant and text, so there is one lookup per tenant. Few sessions share
+   * one.
+   */
   async function byExternalId(externalId: string, limit: number): Promise<string[]> {
     const tenants = await db.selectFrom('tenant').select('id').execute()
     const found = await Promise.all(tenants.map(({ id }) => sessions.byExternalId(id, externalId, limit)))
     return found.flat().map(({ id }) => id)
   }
 
-  /** A mark is keyed by tenant and mode, so each tenant that may be seen is asked. */
+  /** A mark is keyed by tenant and mode, so there is one lookup per visible tenant. */
   async function hashWords({ words = [], mode, tenants }: SessionFilter): Promise<string[][]> {
     if (!words.length) return []
     const all = tenants ?? (await db.selectFrom('tenant').select('id').execute()).map(({ id }) => id)
@@ -46,7 +51,7 @@ export function sqlSessionSearch(
     )
   }
 
-  /** The sessions that have a mark of every word, where they are few. */
+  /** The sessions that have a mark of every word, if they are few. */
   async function fewMarked([first = [], ...others]: string[][]): Promise<string[] | undefined> {
     let query = db.selectFrom('search_mark').select('session_id').distinct().where('mark', 'in', first)
     for (const hashes of others) {
@@ -64,7 +69,7 @@ export function sqlSessionSearch(
     return fewOf(rows.map(({ session_id }) => ({ id: session_id })))
   }
 
-  /** The sessions that a part of an id, a reviewer or the time to decide leads to, where they are few. */
+  /** The sessions found by a part of an id, a reviewer or the time to decide, if they are few. */
   async function fewNamed({ mode, idStart, reviewer, decided }: SessionFilter): Promise<string[] | undefined> {
     const sessions = db.selectFrom('session').select('id')
     if (idStart !== undefined) {
@@ -105,7 +110,7 @@ export function sqlSessionSearch(
         const marks = await markSession(secrets, openSession(row, keys))
         await db.transaction().execute(async (trx) => {
           const found = trx.selectFrom('session').select('id').where('id', '=', row.id)
-          // One that was changed meanwhile has its marks from that; one that is being erased gets none.
+          // A session that was changed meanwhile has its marks from that write; one that is being erased gets none.
           const isSame = await found
             .where('version', '=', row.version)
             .where('erased_at', 'is', null)
@@ -133,7 +138,7 @@ export function sqlSessionSearch(
           eb.selectFrom('search_mark').select('session_id').where('mark', 'in', hashes),
         )
       }
-      // The order of the index, also to count: without it SQLite reads whole rows.
+      // The order of the index, even for counting: without it SQLite reads whole rows.
       const inOrder = query.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
       const ids = (await beyond(inOrder, after).limit(limit).execute()).map(({ id }) => id)
       const isWhole = !after && ids.length < limit
@@ -168,7 +173,7 @@ export function sqlSessionSearch(
 const fewOf = (rows: readonly { id: string }[]): string[] | undefined =>
   rows.length > FEW ? undefined : rows.map(({ id }) => id)
 
-/** Those that are in all of the lists there are; undefined when there is none. */
+/** Those that are in all of the given lists; undefined without any. */
 function inAll(lists: readonly (string[] | undefined)[]): string[] | undefined {
   const [first, ...others] = lists.filter((list) => list !== undefined).map((list) => new Set(list))
   return first && [...first].filter((id) => others.every((list) => list.has(id)))
@@ -176,17 +181,19 @@ function inAll(lists: readonly (string[] | undefined)[]): string[] | undefined {
 
 type Page = Parameters<SessionSearch['find']>[1]
 
-/** So many of the newest are walked over before what is rare is looked for by itself: 1 or 2 ms. */
+/** How many of the newest are scanned before a separate search for rare ones: 1 or 2 ms. */
 const WALK = 5000
 
-/** Does it ask for nothing but what the index of facets holds, and days? Of one tenant or of all there is an index in order. */
+/**
+ * Whether it uses only what the facet index contains, and days. For one tenant or for all there is an index in order.
+ */
 function isFaceted({ mode: _, createdFrom: __, createdBefore: ___, tenants, ...filter }: SessionFilter): boolean {
   const asked = Object.keys(filter)
   const known = ['status', 'statuses', 'documentType', 'country', 'reached']
   return asked.every((key) => known.includes(key)) && (asked.length > 0 || (tenants?.length ?? 0) > 1)
 }
 
-/** The newest are walked over; where they do not suffice each facet is asked. */
+/** Scans the newest; if they do not suffice each facet is queried. */
 async function findByFacets(
   db: Kysely<Schema>,
   filter: SessionFilter,
@@ -214,7 +221,7 @@ async function findByFacets(
   return { total: await countFacets(db, await facets(), now, countTo, (query) => within(query, filter)), ids }
 }
 
-/** When the last was created of those that are walked over; undefined when that is all of them. */
+/** The creation time of the last one that is scanned; undefined when that is all of them. */
 async function horizonOf(
   db: Kysely<Schema>,
   { mode, createdBefore }: SessionFilter,
@@ -228,7 +235,9 @@ async function horizonOf(
   return (await inOrder.offset(length).limit(1).executeTakeFirst())?.created_at
 }
 
-/** The same filter from the later of both times on: of two lower limits SQLite may take the one that excludes little. */
+/**
+ * The same filter from the later of both times on: with two lower limits SQLite may use the one that excludes little.
+ */
 function since(filter: SessionFilter, from: number | undefined): SessionFilter {
   if (from === undefined || (filter.createdFrom && filter.createdFrom.getTime() > from)) return filter
   return { ...filter, createdFrom: new Date(from) }
@@ -237,13 +246,13 @@ function since(filter: SessionFilter, from: number | undefined): SessionFilter {
 type Builder = ExpressionBuilder<Schema, 'session'>
 type After = Parameters<SessionSearch['find']>[1]['after']
 
-/** The sessions that fit, apart from words and reference, in an order that an index has, or among these ids. */
+/** The sessions that match, apart from words and reference, in an order that an index has, or among these ids. */
 function fitting(db: Kysely<Schema>, filter: SessionFilter, now: number, among?: readonly string[]) {
   const { statuses, reached, decided, reviewer, idStart } = filter
   let query = within(db.selectFrom('session'), filter)
     .where('erased_at', 'is', null)
     .where((eb) => narrowToTenants(eb, filter.tenants))
-  // Few ids are read one by one; SQLite would rather walk over everything of the mode.
+  // Few ids are read one by one; SQLite would otherwise scan everything of the mode.
   query = among
     ? query.where('id', 'in', among.length ? among : ['']).where(sql<boolean>`(mode || '') = ${filter.mode}`)
     : query.where('mode', '=', filter.mode)
@@ -259,7 +268,7 @@ function fitting(db: Kysely<Schema>, filter: SessionFilter, now: number, among?:
   return query
 }
 
-/** After every id that begins so: after the last hex digit. */
+/** After every id with this prefix: after the last hex digit. */
 const afterStart = (idStart: string): string => `${idStart}g`
 
 /** A query that can be narrowed by when sessions were created. */

@@ -108,7 +108,7 @@ export function sqlSessions(context: Context, secrets: Secrets): Sessions {
       const rows = await selectWithKey(db)
         .where('session.tenant', '=', tenant)
         .where('session.external_id_hash', '=', await hashExternalId(tenant, externalId))
-        // The plus keeps SQLite from walking the whole list in this order when few sessions have the reference.
+        // The plus keeps SQLite from scanning the whole list in this order when few sessions have the reference.
         .orderBy(sql`+session.created_at`, 'desc')
         .orderBy('session.id', 'desc')
         .limit(limit)
@@ -169,7 +169,7 @@ async function insertSession(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Asked after the insert: an erasure that was under way while the insert waited has left its tombstone by now.
+  // Checked after the insert: an erasure that was in progress while the insert waited has left its tombstone by now.
   if (!inserted || (await tombstoneOf(db, session.id))) throw new IdUsed()
 
   const { masterKeyId, wrapped } = wrapDataKey(keys, session.id, dataKey)
