@@ -81,7 +81,7 @@ interface ScreenProps {
   setMode: (mode: Mode) => void
   section: string
   rest: string[]
-  /** Asks again who this is, after something about the account changed. */
+  /** Fetches the account again after it has changed. */
   refresh: () => void
 }
 
@@ -106,7 +106,7 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
   }
 }
 
-/** What somebody is writing in the settings, or teaching, outlives a look at the other mode. */
+/** What somebody is typing in the settings, or teaching, survives a switch to the other mode. */
 const kept = (section: string, mode: Mode): string =>
   section === 'settings' || section === 'setup' || section === 'documents' ? section : `${section} ${mode}`
 

@@ -4,7 +4,7 @@ import { plain, type Tone } from '../ui/words.ts'
 
 type Status = CaseView['status']
 
-/** One word and one colour for each status, the same in tables, cases and plots. */
+/** One label and one color for each status, the same in tables, cases and plots. */
 export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
   PENDING: { word: 'In progress', tone: 'soft' },
   WAITING_FOR_MANUAL_APPROVE: { word: 'Waiting', tone: 'warn' },
@@ -15,7 +15,7 @@ export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
   EXPIRED: { word: 'Expired', tone: 'soft' },
 }
 
-/** What lists and plots show as one: decided either way by either. */
+/** Statuses that lists and plots show as one, whoever decided. */
 export const STATUS_GROUPS: { name: string; word: string; tone: Tone; statuses: Status[] }[] = [
   { name: 'approved', word: 'Approved', tone: 'good', statuses: ['AUTO_APPROVED', 'MANUAL_APPROVED'] },
   { name: 'rejected', word: 'Rejected', tone: 'bad', statuses: ['AUTO_REJECTED', 'MANUAL_REJECTED'] },
@@ -34,7 +34,7 @@ export const LEVEL_TONES: Record<string, Tone> = {
 /** The pictures that a person is asked for. */
 export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 
-/** What is wrong, where a factor is why a case waits; a factor without a sentence of its own goes by its name. */
+/** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',
   applicantIntegrity: 'Not as announced',
@@ -67,7 +67,7 @@ const CAUSES: Record<string, string> = {
   documentAttested: 'No proof of the document',
 }
 
-/** The same where it could not be found out: nothing speaks against the person. */
+/** The same when the factor could not be computed: there is no evidence against the person. */
 const UNREAD_CAUSES: Record<string, string> = {
   applicantIntegrity: 'Announced data not compared',
   barcodeOcrCrossCheck: 'Barcode not read',
@@ -86,18 +86,18 @@ const UNREAD_CAUSES: Record<string, string> = {
 export const causeWords = (factor: string, isUnread = false): string =>
   (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
 
-/** What the score of a case that waits says: from 51, the last step before a rejection, to 75, the last before an approval. */
+/** What the score of a waiting case says: from 51, next to a rejection, to 75, next to an approval. */
 export function nearnessOf(score: number | undefined): 'Near rejection' | 'Undecided' | 'Near approval' | undefined {
   if (score === undefined) return undefined
   const third = Math.min(2, Math.max(0, Math.floor(((score - 51) / (75 - 51)) * 3)))
   return (['Near rejection', 'Undecided', 'Near approval'] as const)[third]
 }
 
-/** So many minutes, in the largest unit that says it. */
+/** A number of minutes in the largest unit that fits. */
 export const spanWords = (minutes: number): string =>
   minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
 
-/** How long ago, in the largest unit that says something. */
+/** The time since a moment, in the largest unit that fits. */
 export function since(utc: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(utc)) / 60_000))
   if (minutes < 1) return 'now'
@@ -106,7 +106,7 @@ export function since(utc: string, now = Date.now()): string {
   return `${Math.floor(minutes / 1440)} days`
 }
 
-/** How long from now, in the largest unit that says something. */
+/** The time until a moment, in the largest unit that fits. */
 export function until(utc: string, now = Date.now()): string {
   const minutes = Math.floor((Date.parse(utc) - now) / 60_000)
   if (minutes < 0) return `since ${since(utc, now)}`
@@ -120,7 +120,7 @@ type Factor = Explanation['factors'][number]
 export const headingOf = ({ name, level }: Factor): string =>
   causeWords(name, level === 'UNKNOWN' || level === 'UNAVAILABLE')
 
-/** An MRZ that was not read keeps two factors from their answer, and is said once. */
+/** An unread MRZ leaves two factors without a result; it is listed once. */
 export function causesShown({ causes, factors }: Explanation): Explanation['causes'] {
   const lines = causes.map(({ factor: name, reason }) => {
     const factor = factors.find((each) => each.name === name)
@@ -129,13 +129,13 @@ export function causesShown({ causes, factors }: Explanation): Explanation['caus
   return causes.filter((_, at) => lines.indexOf(lines[at] ?? '') === at)
 }
 
-/** Who hears of what was just done, and when. */
+/** Who is notified of what was just done, and when. */
 export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {
   if (passedOnTo === undefined) return 'Nobody is notified: no webhook address is set.'
   return undoSeconds > 0 ? `${passedOnTo} is notified in ${undoSeconds} s.` : `${passedOnTo} is notified.`
 }
 
-/** Why there is no case for this account although some wait: in one sentence. */
+/** Why there is no case for this account although some are waiting, in one sentence. */
 export function noneLeft(cases: readonly QueueCase[], me: string): string {
   const taken = cases.filter(({ claimedBy }) => claimedBy !== undefined && claimedBy !== me).length
   const second = cases.filter(({ isSecond, claimedBy }) => isSecond && claimedBy === undefined).length

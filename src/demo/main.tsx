@@ -9,17 +9,17 @@ interface Started {
   url: string
 }
 
-/** The calls of an integrator with a capture of their own: a passport has one side. */
+/** The calls of an integrator with its own capture: a passport has one side. */
 const SENT = [
   ['document', 'passport'],
   ['face', 'selfie'],
   ['complete', undefined],
 ] as const
 
-/** Kept for this tab alone: the demo must still know you after the hosted page sent you back. */
+/** Kept for this tab only: the demo must still know you after the hosted page sent you back. */
 const remembered = 'limen-demo'
 
-/** A small integrator: opens a session by redirect, in a frame or by the API alone, and reads what came of it. */
+/** A small integrator: opens a session by redirect, in a frame or through the API only, and reads the result. */
 function Demo() {
   const [login, setLogin] = useState(readLogin)
   const [framed, setFramed] = useState<Started>()
@@ -121,7 +121,7 @@ function Demo() {
   )
 }
 
-/** The frame, and the message it posted when it ended (specification 6). */
+/** The frame, and the message that it posted when it ended (specification 6). */
 function Stage({ url }: { url: string }) {
   const stage = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState<object>()
@@ -150,7 +150,7 @@ function readLogin(): { username: string; password: string } {
   return JSON.parse(sessionStorage.getItem(remembered) ?? '{"username":"","password":""}')
 }
 
-/** A fragment that was cut off in the middle of a letter is none. */
+/** A fragment that was cut off in the middle of a character counts as absent. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -161,7 +161,7 @@ function decoded(text: string): string {
 
 const page = document.getElementById('page')
 
-/** What the service draws for those without a camera or a document: name of the file → what it shows. */
+/** What the service draws for people without a camera or a document: file name → what it shows. */
 const PICTURES = {
   passport: 'Passport of Utopia',
   'card-front': 'Identity card, front',

@@ -10,10 +10,10 @@ interface WatchProps {
 }
 
 const LOOK_MS = 2_000
-/** The webhook follows the change of status by about a second. */
+/** The webhook follows the status change by about a second. */
 const LATE_LOOKS = 3
 
-/** One session as the integrator sees it: status, webhooks, results, pictures, and the way to delete it all. */
+/** One session as the integrator sees it: status, webhooks, results, pictures, and a button to delete it all. */
 export function Watch({ id, integrator, attempt }: WatchProps) {
   const [status, setStatus] = useState<string>()
   const [webhooks, setWebhooks] = useState<Webhooks>({ elsewhere: false, received: [] })
@@ -64,7 +64,7 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
   )
 }
 
-/** What the API gave, as a person would read it. */
+/** The API's results, as a person would read them. */
 function ResultView({ results: { decision, document, face, pictures } }: { results: Results }) {
   return (
     <>
@@ -133,7 +133,7 @@ function rowsOf({ documentName, applicant, documentVisualResults }: NonNullable<
   ]
 }
 
-/** The webhooks that the demo's receiver took for this session, as they come in. */
+/** The webhooks that the demo's receiver gets for this session, as they arrive. */
 function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks }) {
   return (
     <section aria-labelledby="webhooks">

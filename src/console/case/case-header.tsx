@@ -15,7 +15,7 @@ interface Props {
   removed: (() => void) | undefined
 }
 
-/** Whose case it is and where it stands, in two lines. */
+/** Whose case it is and its status, in two lines. */
 export function CaseHeader({ view, person, inReview, removed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -51,7 +51,7 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
 
 const CHARACTERS = 8
 
-/** Asks twice: a dialog, and in it the first characters of the id. Nothing brings a deleted session back. */
+/** Asks for confirmation in a dialog, with the first characters of the id. A deleted session cannot be restored. */
 function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')

@@ -2,14 +2,14 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { plain } from '../../ui/words.ts'
 import { PART_WORDS, STATUS_WORDS } from '../words.ts'
 
-/** One line of what happened to a case. */
+/** One line of a case's history. */
 interface HistoryLine {
   atUtc: string
   who: string
   what: string
-  /** In the words of whoever did it. */
+  /** The text that the actor wrote. */
   words?: string
-  /** Looks at data, which many skip. */
+  /** Views of data, which many readers skip. */
   isLook?: boolean
   isForged?: true
 }
@@ -17,7 +17,7 @@ interface HistoryLine {
 type View = Pick<CaseView, 'history' | 'acts' | 'newPictures'>
 type Entry = CaseView['history'][number]
 
-/** Everything that happened, newest first: what was done says what came of it, and looks that follow one another are one line. */
+/** Everything that happened, newest first: each action with its result; consecutive views are one line. */
 export function historyLines({ history, acts, newPictures }: View): HistoryLine[] {
   const lines: HistoryLine[] = []
   let looks: Entry[] = []
@@ -37,7 +37,7 @@ export function historyLines({ history, acts, newPictures }: View): HistoryLine[
       looks.push(entry)
       continue
     }
-    // Taking a case in hand and giving it back is part of looking at it.
+    // Claiming and releasing a case is part of viewing it.
     if (entry.action === 'review.claim' || entry.action === 'review.release') continue
     close()
     lines.push(lineOf(entry, acts, newPictures))
@@ -93,7 +93,7 @@ const DID: Record<string, string> = {
   note: 'Noted',
 }
 
-/** As people call who acted. */
+/** The actor, as people would say it. */
 function nameOf(actor: string): string {
   if (actor === 'token') return 'The person'
   if (actor === 'system') return 'The service'

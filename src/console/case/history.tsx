@@ -5,7 +5,7 @@ import { Forged } from '../parts.tsx'
 import { historyLines } from './history-lines.ts'
 import { Picture } from './picture.tsx'
 
-/** What the person agreed to, and when. */
+/** What the person consented to, and when. */
 function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
   const { by, givenUtc, textVersion, lang, text, keepFace } = consent
   return (
@@ -27,7 +27,7 @@ function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
   )
 }
 
-/** Everything that happened to the case, newest first. Who only looked is one line for each time, and can be left out. */
+/** Everything that happened to the case, newest first. Consecutive views are one line, which can be hidden. */
 export function History({ view }: { view: CaseView }) {
   const [looks, setLooks] = useState(false)
   const lines = historyLines(view)
@@ -66,7 +66,7 @@ export function History({ view }: { view: CaseView }) {
   )
 }
 
-/** Pictures and scores from before a new picture came. */
+/** Pictures and scores from before a new picture was sent. */
 function Earlier({ view: { id, earlier } }: { view: CaseView }) {
   return (
     <>

@@ -22,7 +22,7 @@ const REASONS: Record<Reason, string> = {
   OTHER: 'Cannot be checked',
 }
 
-/** Which picture, why, and a sentence to the person who is to take it. */
+/** Which picture to request, why, and a message to the person who is to take it. */
 export function PictureForm({ view, cancel, settled, stale }: ActProps) {
   const [of, setOf] = useState<AskedPart>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
@@ -74,7 +74,7 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
 
 const OF_FACES = ['faceVerification', 'passiveLiveness', 'captureIntegrity']
 
-/** The picture that what was found first is about. */
+/** The picture that the first finding is about. */
 function likeliest({ may, explanation }: CaseView): AskedPart {
   const against = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
   const refused = against.find(({ name }) => name === 'captureCompleteness')?.used.part

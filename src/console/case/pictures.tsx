@@ -11,7 +11,10 @@ const PORTRAITS = [
   { name: 'credential_face', title: 'Portrait in the credential' },
 ] as const
 
-/** The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a returning person was approved. */
+/**
+ * The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a
+ * returning person was approved.
+ */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   const found = PORTRAITS.filter(({ name }) => images.includes(name)).map((each) => ({
     ...each,
@@ -47,7 +50,7 @@ export function Pictures({ view, picked, pick }: PickProps) {
   )
 }
 
-/** Pictures as they were sent, and what else was cut out of them. */
+/** Pictures as they were sent, and other crops of them. */
 const REST = [
   ['original_FRONT', 'Front as sent'],
   ['original_BACK', 'Back as sent'],

@@ -17,7 +17,7 @@ const DONE: Record<CaseView['acts'][number]['act'], string> = {
   undo: '',
 }
 
-/** What colleagues have said of a case that waits, and what the person was asked for: before anybody says something else. */
+/** What colleagues have said about a waiting case, and what the person was asked for: to read before deciding. */
 export function Standing({ view }: { view: CaseView }) {
   const { status, acts, newPictures } = view
   if (status !== 'WAITING_FOR_MANUAL_APPROVE') return null
@@ -48,13 +48,13 @@ export function Standing({ view }: { view: CaseView }) {
   )
 }
 
-/** Whether somebody passes the link on to the person; the reviewer can do so in any case. */
+/** Whether somebody passes the link on to the person; the reviewer can always do so. */
 function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
   const [link, setLink] = useState<string>()
   const copy = async () => {
     const { url } = await makePictureLink(id)
     setLink(url)
-    await navigator.clipboard?.writeText(url).catch(() => undefined) // it is shown in any case
+    await navigator.clipboard?.writeText(url).catch(() => undefined) // the link is shown anyway
   }
   return (
     <>
@@ -71,7 +71,7 @@ function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
 
 export type Changes = NonNullable<Problem['changes']>
 
-/** What happened to a case between the look at it and the verdict, which was therefore not taken. */
+/** What changed in a case between viewing it and the verdict, which was therefore not accepted. */
 export function News({ view, changes }: { view: CaseView; changes: Changes }) {
   const isNew = (entry: CaseView['history'][number]) =>
     changes.some(

@@ -2,11 +2,11 @@ import type { OverviewResponse } from '../../contract/console/console-overview.t
 
 interface Remedy {
   words: string
-  /** Where in the console it is done. */
+  /** Where in the console it can be done. */
   path?: string
 }
 
-/** What an operator can do so that fewer sessions wait for this reason. */
+/** What an operator can do so that fewer sessions are referred for this reason. */
 export function remedyOf({
   cause,
   isUnread,

@@ -21,7 +21,7 @@ const ORDERS = [
   ['score', 'Lowest score first'],
 ] as const
 
-/** Which cases, in which order; a view that somebody needs again gets a name. */
+/** Which cases, in which order; a view can be saved under a name. */
 export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
   const set = (name: keyof View) => (value: string) => {
     const { [name]: _, ...rest } = view

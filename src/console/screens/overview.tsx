@@ -16,7 +16,7 @@ import { useTenantIds } from '../settings/tenant-choice.tsx'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 import { SetupNotice } from './setup.tsx'
 
-/** What the service did in some days and does now; every number leads to its sessions. It renews itself. */
+/** What the service did over some days and does now; every number links to its sessions. It refreshes automatically. */
 export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
   const tenants = useTenantIds(person)
   const [{ days = '30', tenant = '' }, show] = useAddress(['days', 'tenant'], mode)
@@ -113,7 +113,7 @@ interface SharesProps {
   children: ComponentChildren
 }
 
-/** How much was decided without a person, of all sessions that were finished. */
+/** How much was decided without a reviewer, of all finished sessions. */
 function Shares({ days, waiting, range, children }: SharesProps) {
   const count = (...statuses: (keyof OverviewResponse['days'][number]['counts'])[]) =>
     days.reduce((sum, { counts }) => sum + statuses.reduce((own, status) => own + (counts[status] ?? 0), 0), 0)

@@ -9,7 +9,7 @@ import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { STEPS } from '../setup/steps.tsx'
 
-/** What has to be settled before real people come, step by step. It can be left and taken up again. */
+/** What has to be set up before real people come, step by step. It can be left and resumed. */
 export function SetupScreen({ open }: { open: string | undefined }) {
   const choice = useTenant()
   const { tenants, tenant } = choice
@@ -31,7 +31,7 @@ type Line = SetupView['lines'][number]
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
   const asked = useRenewed(() => readSetup(id), [id])
-  // The first that is open, until somebody opens another; it stays open while it is worked on.
+  // The first open step, until somebody opens another one; it stays open while somebody works on it.
   const first = useRef<string>(undefined)
   first.current ??= asked.value?.lines.find(({ state }) => state === 'open')?.step
   const [picked, choose] = useState(open)
@@ -88,7 +88,7 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
   )
 }
 
-/** What is still to be set up, until nothing is. */
+/** What still has to be set up; nothing once all of it is done. */
 export function SetupNotice() {
   const { tenant } = useTenant()
   return tenant ? <Open tenant={tenant.id} /> : null

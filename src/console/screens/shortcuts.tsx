@@ -2,7 +2,7 @@ import { Table } from '../../ui/table.tsx'
 import { useKeys } from '../commands.ts'
 import { Heading } from '../parts.tsx'
 
-/** Every key there is, by where it acts; docs/console.md has the same. */
+/** All keyboard shortcuts, by where they apply; docs/console.md has the same list. */
 const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])[]> = {
   Everywhere: [
     ['Ctrl+K', 'Go to a page, find a session by id, name or reference, act on the case (⌘K on a Mac)'],

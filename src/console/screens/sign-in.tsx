@@ -6,7 +6,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { Refused, readWays, signIn } from '../api.ts'
 
-/** The ways in: the company's own sign-in where there is one, and name and password. */
+/** The ways to sign in: the company's own sign-in if there is one, and name and password. */
 export function SignIn({ done }: { done: (person: Me) => void }) {
   const ways = useAnswer(readWays, [])
   const [refused] = useState(whyRefused)
@@ -103,7 +103,7 @@ const REFUSALS: Record<ProviderRefusal, string> = {
   disabled: 'This account has been disabled here. Ask an admin.',
 }
 
-/** What the address says after the way back from the company's sign-in; it is taken out of it at once. */
+/** The result in the address after the return from the company's sign-in; it is removed from the address at once. */
 function whyRefused(): string | undefined {
   const why = new URLSearchParams(location.search).get('refused')
   if (why === null) return undefined

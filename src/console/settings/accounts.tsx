@@ -12,7 +12,7 @@ import { changeAccount, createAccount, readAccounts, readTenants } from './api.t
 import { ShownOnceDialog } from './shown-once.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-/** People who sign in here. */
+/** The accounts of the console. */
 export function Accounts() {
   const list = useAnswer(readAccounts, [])
   const tenants = useAnswer(readTenants, []).value ?? []
@@ -93,7 +93,7 @@ interface TenantsDialogProps {
   save(chosen: TenantsSeen): Promise<void>
 }
 
-/** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
+/** Whose sessions a reviewer sees: those of all tenants, or of the selected ones. */
 function TenantsDialog({ account, tenants, close, save }: TenantsDialogProps) {
   const { busy, problem, act } = useAct()
   const [all, setAll] = useState(account.tenants === undefined)
@@ -134,7 +134,7 @@ interface Acts {
   bind(account: AccountEntry): void
 }
 
-/** What the table of accounts shows, and what can be done in each row. */
+/** The columns of the accounts table, with the actions of each row. */
 const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry>[] => [
   { head: 'Name', isName: true, cell: ({ username }) => username },
   {

@@ -21,7 +21,7 @@ const KIND_WORDS: Record<AuditKind, string> = {
   sessions: 'Sessions started and ended',
 }
 
-/** Who looked at whose data and when, who changed what, who signed in: nothing here can be changed. */
+/** Who viewed whose data and when, who changed what, who signed in: nothing here can be changed. */
 export function Audit() {
   const [wanted, narrow] = useState<Wanted>({})
   const pages = usePages(

@@ -14,7 +14,7 @@ import { createCredential, readCredentials, revokeCredential } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
-/** API usernames of integrators: made here, shown once, revoked here. */
+/** The API credentials of integrators: created here, shown once, revoked here. */
 export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { made?: () => void }) {
   const list = useAnswer(readCredentials, [])
   const [made, setMade] = useState<ShownOnce>()

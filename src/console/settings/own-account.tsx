@@ -6,7 +6,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { changePassword, dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 import { SignIns } from './sign-ins.tsx'
 
-/** One's own account: password, second factor, and where one is signed in. */
+/** One's own account: password, second factor and sign-ins. */
 export function OwnAccount({ person, refresh }: { person: Me; refresh: () => void }) {
   return (
     <section class="panel" aria-label="Your account">
@@ -56,7 +56,7 @@ function OwnPassword() {
   )
 }
 
-/** The password that the person has now. */
+/** The current password. */
 function Password({ label }: { label: string }) {
   return (
     <Field
@@ -71,7 +71,7 @@ function Password({ label }: { label: string }) {
   )
 }
 
-/** A code from an app in addition to the password. */
+/** The second factor: a code from an app in addition to the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
   const [offer, setOffer] = useState<{ secret: string; address: string }>()
   const codeForm = (word: string) => (

@@ -15,7 +15,9 @@ import { editPolicy, editRule, readWritten } from './policy/edit-policy.ts'
 import { FactorForm } from './policy/factor-form.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
-/** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
+/**
+ * How factors are graded and what each level does. A change is tested on past sessions before it can be put into use.
+ */
 export function Policy({ mode, tenant }: ToolProps) {
   const ways = useState<Way>('form')
   const asked = useAnswer(() => readPolicy(tenant.id), [tenant.id, tenant.assurance])
@@ -29,12 +31,12 @@ export function Policy({ mode, tenant }: ToolProps) {
 }
 
 type Way = 'form' | 'json'
-/** Which way is chosen, and choosing: it stays so over tenants and after a policy was put to use. */
+/** The chosen view and its setter: kept when the tenant changes and when a policy is put into use. */
 type Ways = [way: Way, choose: (way: Way) => void]
 
 interface EditorProps {
   tenant: string
-  /** Of the past sessions that a change is tried on. */
+  /** The mode of the past sessions that a change is tested on. */
   mode: Mode
   view: PolicyView
   ways: Ways
@@ -103,7 +105,7 @@ function levelInWords({ chosen, level, differing }: PolicyView['assurance']): st
     : `Decides as the level of assurance ${level} does.`
 }
 
-/** The same policy in two ways. */
+/** Two views of the same policy. */
 const WAYS = [
   ['form', 'Form'],
   ['json', 'JSON'],

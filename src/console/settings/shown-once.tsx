@@ -2,7 +2,7 @@ import type { ShownOnce } from '../../contract/console/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** A password that nobody can show again. */
+/** A password that cannot be shown again. */
 export function ShownOnceDialog({ made, close }: { made: ShownOnce; close: () => void }) {
   return (
     <Dialog title="Save this password now" close={close}>

@@ -8,7 +8,7 @@ import { since } from '../words.ts'
 import { endSignIn, readSignIns } from './api.ts'
 import { nameBrowser } from './name-browser.ts'
 
-/** Who is signed in where: oneself, or everybody. */
+/** Current sign-ins: one's own, or those of all accounts. */
 export function SignIns({ whose }: { whose: 'own' | 'all' }) {
   const list = useAnswer(() => readSignIns(whose), [whose])
   const columns: (Column<SignInEntry> | false)[] = [

@@ -17,12 +17,12 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
 import type { FieldsProps, SettingField } from './setting-fields.tsx'
 
-/** The options of a menu: each value that there is, with its words. */
+/** The options of a menu: each possible value with its label. */
 function worded<Value extends string>(words: Record<Value, string>): [string, string][] {
   return Object.entries(words)
 }
 
-/** How a tenant wants its cases reviewed: by how many, how soon, and with which reasons of its own. */
+/** How a tenant wants its cases reviewed: by how many reviewers, how soon, and with which custom reasons. */
 export const REVIEWING: SettingField[] = [
   {
     of: 'fourEyes',
@@ -58,7 +58,7 @@ function readReasons(text: string): ReviewSettings['rejectionReasons'] {
   })
 }
 
-/** What people are asked for, by default and in flows of the tenant's own. */
+/** What people are asked for, by default and in the tenant's own flows. */
 export const ASKED: SettingField[] = [
   ({ draft, change, about }: FieldsProps) => (
     <>
@@ -90,7 +90,7 @@ export const ASKED: SettingField[] = [
 
 const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
 
-/** What is taken in addition to a picture of the document, or in its place. */
+/** What is accepted in addition to a picture of the document, or instead of it. */
 export const PROOFS: SettingField[] = [
   {
     of: 'chip',
@@ -174,7 +174,7 @@ export const ADDRESSES: SettingField[] = [
   },
 ]
 
-/** Where changes of status are sent. */
+/** Where status changes are sent. */
 export const WEBHOOK: SettingField[] = [
   { of: 'webhookUrl', label: 'Address, https', input: { type: 'url', maxLength: 2048, placeholder: 'https://' } },
 ]
@@ -187,7 +187,7 @@ export const RETENTION: SettingField[] = [
   },
 ]
 
-/** Flows that the integrator may name at `initialize`, in addition to those that everybody has. */
+/** Flows that the integrator can name at `initialize`, in addition to the built-in ones. */
 function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
   const change = (next: TenantView['flows']) => write({ flows: next })
   const [name, setName] = useState('')
@@ -235,7 +235,10 @@ function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
   )
 }
 
-/** How sure somebody must be before a person is approved without a reviewer: the three levels with what each lets through. */
+/**
+ * How certain the service must be before a person is approved without a reviewer: the three levels with what each
+ * accepts.
+ */
 export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
   const asked = useAnswer(readLevels, [])
   const card = (value: typeof draft.assurance, title: string, asks: string, fitFor: string, figures?: string) => (

@@ -12,7 +12,10 @@ type Item = TrustView['items'][number]
 const SOON_MS = 60 * 86_400_000
 const OLD_DAYS = 180
 
-/** Whose signature in a chip, a wallet's credential or a barcode is trusted, where it came from and until when. Changed on the command line, where the files are. */
+/**
+ * Whose signature in a chip, a wallet's credential or a barcode is trusted, its origin and its end date. It is changed
+ * on the command line, where the files are.
+ */
 export function Trust() {
   const asked = useAnswer(readTrust, [])
   const [country, setCountry] = useState('')
@@ -104,7 +107,7 @@ const COLUMNS: Column<Item>[] = [
   },
 ]
 
-/** An authority that has ended still vouches for what it certified before. */
+/** An expired authority still vouches for what it certified before. */
 function toneOf(endsUtc: string): Tone {
   const left = Date.parse(endsUtc) - Date.now()
   return left < 0 ? 'soft' : left < SOON_MS ? 'warn' : 'good'

@@ -27,7 +27,7 @@ const TONES: Record<WebhookEvent['state'], Tone> = {
   'not-sent': 'soft',
 }
 
-/** What became of each event, a test event, and another try. */
+/** The state of each event, a test event, and a button to send an event again. */
 export function Webhooks({ tenant }: ToolProps) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
   const list = useRenewed(() => readWebhooks(tenant.id, state), [tenant.id, tenant.webhookUrl, state])
@@ -99,7 +99,7 @@ export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
   )
 }
 
-/** What the tenant's receiver checks signatures with: shown when asked for, and changed. */
+/** The secret that the tenant's receiver checks signatures with: shown on request, and rotated. */
 function WebhookSecret({ tenant }: { tenant: string }) {
   const [shown, show] = useState<WebhookSecrets>()
   return (
@@ -139,7 +139,7 @@ const columns = (again: (id: string) => Promise<void>, open: (event: WebhookEven
   ),
 ]
 
-/** One event: what is sent, and what came of each attempt. */
+/** One event: its payload, and the result of each attempt. */
 function Delivery({ event, close }: { event: WebhookEvent; close: () => void }) {
   const asked = useAnswer(() => readAttempts(event.id), [event.id])
   return (

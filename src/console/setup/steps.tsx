@@ -16,13 +16,13 @@ import { TestEvent } from '../settings/webhooks.tsx'
 interface StepProps extends ToolProps {
   view: SetupView
   line: SetupView['lines'][number]
-  /** Says that it is as it should be. */
+  /** Confirms that the step is settled as it is. */
   confirm: () => void
-  /** Looks again. */
+  /** Checks again. */
   again: () => void
 }
 
-/** What is done in each step, by the pieces that the settings are made of. */
+/** The form of each step, made of the same parts as the settings. */
 export const STEPS: Record<SetupView['lines'][number]['step'], ComponentType<StepProps>> = {
   address: Address,
   purpose: Purpose,
@@ -180,7 +180,7 @@ function OwnSession({ tenant, view: { session } }: StepProps) {
   )
 }
 
-/** The same fields that the settings have, saved by themselves. */
+/** The same fields as in the settings, saved on their own. */
 function Settings({ tenant, choice, again, word, fields }: StepProps & { word: string; fields: SettingField[] }) {
   const saved = () => {
     choice.tenants.again()

@@ -15,11 +15,11 @@ interface Props {
   /** The tenant's own sentences in this language. */
   texts: Own
   set(change: Own): void
-  /** Asks the preview for the screen on which a sentence is seen. */
+  /** Asks the preview for the screen that shows a sentence. */
   show(screen: PreviewScreen): void
 }
 
-/** Every sentence that can be reworded. An empty field says it as the page does, which is shown in grey. */
+/** Every sentence that can be reworded. An empty field uses the page's own sentence, which is shown in gray. */
 export function TextFields({ lang, choose, texts, set, show }: Props) {
   const page = useAnswer(() => loadTexts(lang), [lang])
   return (
@@ -95,12 +95,12 @@ export function LanguageChoice({ label, lang, choose }: { label: string; lang: L
 
 interface TextGroup {
   name: string
-  /** Where its first sentences are seen; a sentence of its own screen names it. */
+  /** The screen that shows most of its sentences; `screenOf` names the exceptions. */
   screen: PreviewScreen
   texts: readonly PageText[]
 }
 
-/** Every sentence that can be reworded, in the order in which a person meets it. */
+/** Every sentence that can be reworded, in the order in which a person sees it. */
 const TEXT_GROUPS: readonly TextGroup[] = [
   {
     name: 'Welcome',
@@ -159,6 +159,6 @@ const TEXT_GROUPS: readonly TextGroup[] = [
   },
 ]
 
-/** The screen on which a sentence is seen. */
+/** The screen that shows a sentence. */
 const screenOf = (text: PageText, group: TextGroup): PreviewScreen =>
   text === 'backTitle' || text === 'backHow' ? 'back' : group.screen

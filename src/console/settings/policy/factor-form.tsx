@@ -6,13 +6,13 @@ import { scoreOf } from './edit-policy.ts'
 
 interface FactorFormProps {
   factor: PolicyView['factors'][number]
-  /** Absent where the policy has none: the factor is off. */
+  /** Absent if the policy has no rule: the factor is off. */
   rule: FactorRule | undefined
   steps: readonly number[] | undefined
   change: (part: { [Part in keyof FactorRule]?: FactorRule[Part] | undefined }) => void
 }
 
-/** One factor: its question, whether it counts, its limits over past scores, and what each level does. */
+/** One factor: its question, whether it counts, its limits against past scores, and what each level does. */
 export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
   const isOn = rule?.enabled === true
   const limits = rule ?? factor.defaultRule
@@ -94,7 +94,7 @@ const inShort = ({ medium, high, onLow, onMedium }: FactorRule): string =>
   medium === high ? `${onLow} up to ${high}` : `${onLow} up to ${medium}, ${onMedium} up to ${high}`
 
 interface ScorePlotProps {
-  /** How many past scores lie in each step from 0 to 100. */
+  /** How many past scores are in each bar from 0 to 100. */
   steps: readonly number[]
   medium: number
   high: number
@@ -102,7 +102,9 @@ interface ScorePlotProps {
 
 const HEIGHT = 48
 
-/** Past scores of one factor as bars, with the limits drawn over them: what each would have cut. */
+/**
+ * Past scores of one factor as bars, with the limits drawn over them: it shows how each limit would have divided them.
+ */
 function ScorePlot({ steps, medium, high }: ScorePlotProps) {
   const most = Math.max(1, ...steps)
   const width = 100 / steps.length
