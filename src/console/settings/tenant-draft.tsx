@@ -19,7 +19,7 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
   )
   const isOther = Object.keys(changed).length > 0
   const { name, ...rest } = changed
-  const wrong = useCheck(tenant.id, { ...rest, ...(name && { name }) }, isOther) // the field itself refuses an empty name
+  const wrong = useCheck(tenant.id, { ...rest, ...(name && { name }) }, isOther) // the field refuses an empty name
   useUnsaved(isOther)
 
   const fields: FieldsProps = {
