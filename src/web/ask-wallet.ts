@@ -44,15 +44,12 @@ export async function askBrowserWallet(
 
 const RETURN = 'limen-wallet'
 
-/**
- * Stores the request for the tab that a wallet on this device opens, where the session continues. False if the browser
- * stores nothing.
- */
+/** Stores the page's state for the tab that a wallet on this device opens. False if the browser stores nothing. */
 export function keepForReturn(): boolean {
   return inStorage(() => localStorage.setItem(RETURN, JSON.stringify({ kept: history.state, search: location.search })))
 }
 
-/** Removes it once the wallet has answered or is no longer waited for. */
+/** Removes that state once the wallet has answered or is no longer waited for. */
 export function forgetReturn(): void {
   inStorage(() => localStorage.removeItem(RETURN))
 }

@@ -75,7 +75,7 @@ export function startsWithHandover(options: PageOptions, desktop: boolean): bool
   return desktop
 }
 
-/** Phones only, without a code to reach one: if both are configured, a computer has nothing to offer. */
+/** Whether a phone is required and no QR code is shown to reach one: then a computer has nothing to offer. */
 export function needsPhone(options: PageOptions, desktop: boolean): boolean {
   return desktop && options.onlyMobile && !options.crossDevice
 }

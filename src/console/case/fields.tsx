@@ -125,7 +125,7 @@ const otherOf = (field: CaseField): FieldValue | undefined => {
 interface ValueProps {
   value: FieldValue | undefined
   other: FieldValue | undefined
-  /** Fields about the holder of the document. */
+  /** The country that issued the document. */
   country?: string | undefined
 }
 

@@ -27,7 +27,7 @@ interface CaptureProps {
   cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
   newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
-  /** Requests a challenge, if one is available. */
+  /** If present, a challenge is requested. */
   challenge?: { api: Api; onWithout: () => void } | undefined
   /** Whether a chosen file is accepted instead of the camera. */
   takesFiles: boolean
