@@ -68,7 +68,7 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Command, page, session id, name or reference"
+        aria-label="Command, page, session ID, name or reference"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={commands.length ? `palette-${chosen}` : undefined}
@@ -103,7 +103,9 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
       </div>
       <p class="soft small" role="status">
         {problem ??
-          (commands.length ? '' : 'Nothing found. Sessions are found by id, name or reference, from 3 letters.')}
+          (commands.length
+            ? ''
+            : 'No results. To find a session, type at least 3 letters of its ID, name or reference.')}
       </p>
     </dialog>
   )
@@ -142,7 +144,7 @@ const placesFor = (person: Me): Command[] =>
     ['Overview', 'overview'],
     ['Documents', 'documents'],
     ['Teach a document', 'documents/teach'],
-    ['Keys', 'shortcuts'],
-    ...(person.role === 'admin' ? ([['Set-up', 'setup']] as const) : []),
+    ['Keyboard shortcuts', 'shortcuts'],
+    ...(person.role === 'admin' ? ([['Setup', 'setup']] as const) : []),
     ...sectionsFor(person).map(([path, word]) => [`Settings: ${word}`, `settings/${path}`] as const),
   ].map(([word = '', path = '']) => ({ name: `Go to ${word}`, run: () => go(path) }))

@@ -72,7 +72,7 @@ function AccountMenu({ person, leave, children }: { person: Me; leave: () => voi
           My account
         </a>
         <a class="keys" href="/console/shortcuts" onClick={close}>
-          Keys <Key>?</Key>
+          Keyboard shortcuts <Key>?</Key>
         </a>
         <a class="keys" href="/docs/guides/console" target="_blank" rel="noopener">
           Guides

@@ -9,9 +9,9 @@ export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
   PENDING: { word: 'In progress', tone: 'soft' },
   WAITING_FOR_MANUAL_APPROVE: { word: 'Waiting', tone: 'warn' },
   AUTO_APPROVED: { word: 'Approved', tone: 'good' },
-  MANUAL_APPROVED: { word: 'Approved by a person', tone: 'good' },
+  MANUAL_APPROVED: { word: 'Approved by a reviewer', tone: 'good' },
   AUTO_REJECTED: { word: 'Rejected', tone: 'bad' },
-  MANUAL_REJECTED: { word: 'Rejected by a person', tone: 'bad' },
+  MANUAL_REJECTED: { word: 'Rejected by a reviewer', tone: 'bad' },
   EXPIRED: { word: 'Expired', tone: 'soft' },
 }
 
@@ -37,20 +37,20 @@ export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as co
 /** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',
-  applicantIntegrity: 'Not as announced',
+  applicantIntegrity: 'Differs from the data provided',
   barcodeOcrCrossCheck: 'Printed text and barcode differ',
   captureCompleteness: 'Pictures missing or unread',
   captureIntegrity: 'How the pictures were taken',
   chipCrossCheck: 'Document and chip differ',
-  dateOfExpiration: 'Date of expiry',
+  dateOfExpiration: 'Expiration date',
   documentConsistency: 'Contradictions in the document',
   documentLiveness: 'Copy or screen',
-  duplicateCheck: 'Seen before',
+  duplicateCheck: 'Possible duplicate',
   faceVerification: 'Faces differ',
   mrzOcrCrossCheck: 'Printed text and MRZ differ',
   mrzValidity: 'MRZ check digits',
   overallOcrFieldsConfidence: 'Hard to read',
-  passiveLiveness: 'Live person in doubt',
+  passiveLiveness: 'Liveness in doubt',
   proofConsistency: 'Proofs of different people',
   // Rules of live mode.
   noSpecimen: 'Specimen',
@@ -58,28 +58,28 @@ const CAUSES: Record<string, string> = {
   chipUnaltered: 'Chip altered',
   sealUnaltered: 'Signed barcode altered',
   credentialGenuine: 'Credential not genuine',
-  documentProven: 'Proof of no trusted issuer',
+  documentProven: 'Proof from an untrusted issuer',
   portraitCompared: 'No portrait to compare',
   documentFilmed: 'Document not filmed',
   zonesCompared: 'No MRZ or barcode to compare',
-  picturesJudged: 'Picture too coarse to judge',
-  cameraUndoubted: 'Camera may be a program',
-  documentAttested: 'No proof of the document',
+  picturesJudged: 'Picture resolution too low',
+  cameraUndoubted: 'Camera may be virtual',
+  documentAttested: 'Document not proven genuine',
 }
 
 /** The same when the factor could not be computed: there is no evidence against the person. */
 const UNREAD_CAUSES: Record<string, string> = {
-  applicantIntegrity: 'Announced data not compared',
+  applicantIntegrity: 'Data provided not compared',
   barcodeOcrCrossCheck: 'Barcode not read',
   chipCrossCheck: 'Chip not compared',
-  dateOfExpiration: 'Date of expiry not read',
+  dateOfExpiration: 'Expiration date not read',
   documentConsistency: 'Document not checked',
   documentLiveness: 'Original not confirmed',
   duplicateCheck: 'Earlier sessions not searched',
   faceVerification: 'Faces not compared',
   mrzOcrCrossCheck: 'MRZ not read',
   mrzValidity: 'MRZ not read',
-  passiveLiveness: 'Live person not confirmed',
+  passiveLiveness: 'Liveness not confirmed',
   proofConsistency: 'Proofs not compared',
 }
 
@@ -109,7 +109,7 @@ export function since(utc: string, now = Date.now()): string {
 /** The time until a moment, in the largest unit that fits. */
 export function until(utc: string, now = Date.now()): string {
   const minutes = Math.floor((Date.parse(utc) - now) / 60_000)
-  if (minutes < 0) return `since ${since(utc, now)}`
+  if (minutes < 0) return `${since(utc, now)} ago`
   if (minutes < 60) return `in ${minutes} min`
   return minutes < 48 * 60 ? `in ${Math.floor(minutes / 60)} h` : `in ${Math.floor(minutes / 1440)} days`
 }
@@ -131,8 +131,8 @@ export function causesShown({ causes, factors }: Explanation): Explanation['caus
 
 /** Who is notified of what was just done, and when. */
 export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {
-  if (passedOnTo === undefined) return 'Nobody is notified: no webhook address is set.'
-  return undoSeconds > 0 ? `${passedOnTo} is notified in ${undoSeconds} s.` : `${passedOnTo} is notified.`
+  if (passedOnTo === undefined) return 'Nobody will be notified: no webhook URL is set.'
+  return undoSeconds > 0 ? `${passedOnTo} will be notified in ${undoSeconds} s.` : `${passedOnTo} will be notified.`
 }
 
 /** Why there is no case for this account although some are waiting, in one sentence. */
@@ -140,8 +140,8 @@ export function noneLeft(cases: readonly QueueCase[], me: string): string {
   const taken = cases.filter(({ claimedBy }) => claimedBy !== undefined && claimedBy !== me).length
   const second = cases.filter(({ isSecond, claimedBy }) => isSecond && claimedBy === undefined).length
   const parts = [
-    second > 0 && `${second} ${second === 1 ? 'waits' : 'wait'} for a second reviewer`,
-    taken > 0 && `${taken} ${taken === 1 ? 'is' : 'are'} with somebody else`,
+    second > 0 && `${second} ${second === 1 ? 'is' : 'are'} waiting for a second reviewer`,
+    taken > 0 && `${taken} ${taken === 1 ? 'is' : 'are'} assigned to somebody else`,
   ].filter(Boolean)
   return parts.length ? `No cases left for you: ${parts.join(', ')}.` : 'No cases left.'
 }

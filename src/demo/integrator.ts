@@ -31,7 +31,7 @@ export interface Results {
 export class Refused extends Error {}
 
 const UNKNOWN =
-  'The service does not know this username and password. Copy both from what npm start printed, without blanks around them; npm run cli -- credentials create makes another pair.'
+  'The service does not know this username and password. Copy both from the output of npm start, without spaces around them, or create another pair with npm run cli -- credentials create.'
 
 /** RFC 7617, in UTF-8: plain `btoa` throws on a character beyond Latin 1. */
 const basic = (username: string, password: string) =>

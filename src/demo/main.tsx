@@ -72,9 +72,9 @@ function Demo() {
       <section class="panel" aria-labelledby="start">
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">
-          This page plays the integrator. Enter an API credential (npm start printed one), then go through the hosted
+          This page acts as the integrator. Enter an API credential (npm start printed one), then go through the hosted
           page as the person would. The printed credential is for test mode: specimens can be approved, and nothing
-          counts. For real people make a live one: npm run cli -- credentials create --live
+          counts. For real people, create a live one: npm run cli -- credentials create --live
         </p>
         <div class="row">
           <label class="field">
@@ -180,7 +180,7 @@ function Specimens() {
         Save these and choose them in the hosted page instead of using the camera: the passport, or both sides of the
         card, then the selfie. The documents are drawn; nobody issued them. A drawn face would not pass as one, so the
         portrait and the selfie come from two MIT-licensed sample pictures of one person that the models are tested
-        with; for another face, upload a picture of your own.
+        with; for another face, upload your own picture.
       </p>
       <div class="pictures">
         {Object.entries(PICTURES).map(([name, words]) => (

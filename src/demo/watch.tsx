@@ -46,7 +46,7 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
       await integrator.remove(id)
       setResults(undefined)
       setWebhooks({ elsewhere: false, received: [] })
-      setStatus('deleted, with everything about the person')
+      setStatus('deleted, with all data about the person')
     })
 
   return (
@@ -139,9 +139,9 @@ function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks
     <section aria-labelledby="webhooks">
       <h3 id="webhooks">Webhooks</h3>
       {elsewhere ? (
-        <p class="soft">They go to the address in your settings. Without one, this page receives them.</p>
+        <p class="soft">Webhooks go to the URL in your settings. Without one, this page receives them.</p>
       ) : received.length === 0 ? (
-        <p class="soft">None yet. One arrives with every change of status.</p>
+        <p class="soft">None yet. One arrives with every status change.</p>
       ) : (
         <Table
           caption="Webhooks received"
@@ -154,7 +154,9 @@ function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks
               head: 'Signature',
               cell: ({ signature, verified }) => (
                 <>
-                  <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>{verified ? '✓ verified' : '✗ not ours'}</strong>{' '}
+                  <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>
+                    {verified ? '✓ verified' : '✗ not verified'}
+                  </strong>{' '}
                   <code>{signature}</code>
                 </>
               ),

@@ -6,14 +6,14 @@ describe('what is said after an act', () => {
   const may = { ask: [], settle: true, undoSeconds: 12 }
 
   it('names who hears of it, and when', () => {
-    assert.equal(whatFollows({ passedOnTo: 'shop.example', may }), 'shop.example is notified in 12 s.')
+    assert.equal(whatFollows({ passedOnTo: 'shop.example', may }), 'shop.example will be notified in 12 s.')
     assert.equal(
       whatFollows({ passedOnTo: 'shop.example', may: { ...may, undoSeconds: 0 } }),
-      'shop.example is notified.',
+      'shop.example will be notified.',
     )
   })
 
   it('says that nobody does, where there is no address', () => {
-    assert.match(whatFollows({ may }), /^Nobody is notified/)
+    assert.match(whatFollows({ may }), /^Nobody will be notified/)
   })
 })

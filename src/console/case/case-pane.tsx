@@ -106,7 +106,7 @@ function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseVi
       not compared with a genuine one.{' '}
       {teachingObstacle ? (
         <>
-          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with pictures of your own</a>
+          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with your own pictures</a>
         </>
       ) : (
         untaught.map((side) => (
@@ -120,12 +120,12 @@ function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseVi
 }
 
 const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
-  REJECTED: 'This case was rejected, so its pictures cannot teach it.',
+  REJECTED: 'This case was rejected, so its pictures cannot be used for teaching.',
   NOT_APPROVED:
-    'Its pictures can teach it once two reviewers have approved this case (four eyes), or if its chip is trusted.',
-  DOUBTED: 'Its pictures cannot teach it: another side is not clearly genuine.',
-  NOT_COMPARED: 'Its pictures cannot teach it: they were not compared with it.',
-  TAUGHT: 'Its pictures show a document that was taught before.',
+    'Its pictures can be used for teaching once two reviewers have approved this case (four eyes), or if its chip is trusted.',
+  DOUBTED: 'Its pictures cannot be used for teaching: another side is not clearly genuine.',
+  NOT_COMPARED: 'Its pictures cannot be used for teaching: they were not compared with this document.',
+  TAUGHT: 'Its pictures show a document that has already been taught.',
 }
 
 /**

@@ -20,7 +20,7 @@ interface Props extends Omit<ActProps, 'cancel'> {
 const ACTS = [
   { key: 'a', act: 'approve', word: 'Approve', does: 'Approve', look: 'approve' },
   { key: 'r', act: 'reject', word: 'Reject', does: 'Reject', look: 'reject' },
-  { key: 'p', act: 'new-picture', word: 'New picture', does: 'Ask for a new picture', look: 'third' },
+  { key: 'p', act: 'new-picture', word: 'New picture', does: 'Request a new picture', look: 'third' },
   { key: 'e', act: 'escalate', word: 'Escalate', does: 'Escalate', look: 'quiet' },
   { key: 'o', act: 'note', word: 'Note', does: 'Add a note', look: 'quiet' },
 ] as const
@@ -85,7 +85,7 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
           {!mayAct && <p role="status">{refusal}</p>}
           {!mayAct && free}
           {mayAct && !view.may.settle && (
-            <p role="status">You have given your verdict. A second reviewer must look at it.</p>
+            <p role="status">You have given your verdict. A second reviewer must decide too.</p>
           )}
           {acts.map(({ key, act: name, word, look }) => (
             <button key={key} type="button" class={look} onClick={() => setAct(name)}>

@@ -48,7 +48,7 @@ export function Faces({ view: { id, eyes }, portraits, selfie }: Props) {
             min={0}
             max={100}
             value={share}
-            aria-label="From the portrait to the selfie"
+            aria-label="Blend from the portrait to the selfie"
             onInput={(event) => setShare(event.currentTarget.valueAsNumber)}
           />
         )}

@@ -36,7 +36,7 @@ export function Factors({ view, picked, pick }: PickProps) {
             {targetsOf(view, { factor: factor.name }).length > 0 && (
               <Button
                 class="quiet"
-                word="Show where"
+                word="Show in the picture"
                 pressed={isPicked(factor.name)}
                 act={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
               />

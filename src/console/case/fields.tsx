@@ -100,7 +100,7 @@ function Sureness({ visual }: { visual: CaseField['visual'] | undefined }) {
   if (!visual || visual.confidence >= LOW) return null
   return (
     <span class="sure" title={visual.by && `Found by its ${BY[visual.by]}`}>
-      Low confidence: {Math.round(visual.confidence)} %
+      Low confidence: {Math.round(visual.confidence)}%
     </span>
   )
 }

@@ -53,7 +53,7 @@ function lookedAt(looks: Entry[]): string {
   const rest = [...new Set(looks.map(({ action }) => action))].filter((action) => action !== 'read.image')
   const words = rest.map((action) => `the ${plain(action.slice('read.'.length)).toLowerCase()}`)
   if (pictures) words.push(pictures === 1 ? 'a picture' : `${pictures} pictures`)
-  return `Looked at ${words.join(', ')}`
+  return `Viewed ${words.join(', ')}`
 }
 
 function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures']): HistoryLine {
@@ -75,7 +75,7 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
       return { ...line, what: `Undid: ${plain(String(detail.act)).toLowerCase()}` }
     default: {
       const code = said?.code ? ` (${plain(said.code).toLowerCase()})` : ''
-      const undone = said?.isUndone ? ', undone since' : ''
+      const undone = said?.isUndone ? ', undone later' : ''
       const what = `${(done && DID[done]) ?? plain(action)}${code}${undone}`
       return { ...line, what, ...(said && { words: said.reason }) }
     }
@@ -88,9 +88,9 @@ const statusWord = (status: unknown): string =>
 const DID: Record<string, string> = {
   approve: 'Approved',
   reject: 'Rejected',
-  escalate: 'Escalated it',
-  'new-picture': 'Asked for a new picture',
-  note: 'Noted',
+  escalate: 'Escalated',
+  'new-picture': 'Requested a new picture',
+  note: 'Added a note',
 }
 
 /** The actor, as people would say it. */

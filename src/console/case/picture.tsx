@@ -66,17 +66,17 @@ export function Picture({ id, name, title, heat, choose }: Props) {
           <Tool label={`Zoom out of ${title}`} act={() => zoomBy(1 / STEP)} icon="less" />
           <Tool label={`Zoom into ${title}`} act={() => zoomBy(STEP)} icon="more" />
           <Tool
-            label={`Turn ${title}`}
+            label={`Rotate ${title}`}
             act={() => setView((before) => ({ ...before, turns: before.turns + 1 }))}
             icon="turn"
           />
           <Tool
-            label={`More contrast in ${title}`}
+            label={`Increase the contrast of ${title}`}
             pressed={view.contrast}
             act={() => setView((before) => ({ ...before, contrast: !before.contrast }))}
             icon="contrast"
           />
-          {heat && <Tool label={`Where ${title} looks changed`} pressed={heat.on} act={heat.toggle} icon="heat" />}
+          {heat && <Tool label={`Show where ${title} looks altered`} pressed={heat.on} act={heat.toggle} icon="heat" />}
           <Tool label={`Show all of ${title}`} act={() => setView(WHOLE)} icon="whole" />
         </span>
       </figcaption>

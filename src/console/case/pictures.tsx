@@ -32,7 +32,7 @@ export function Pictures({ view, picked, pick }: PickProps) {
   if (!images.length)
     return (
       <div class="pictures">
-        <p class="soft">No picture was accepted yet.</p>
+        <p class="soft">No picture has been accepted yet.</p>
       </div>
     )
   const selfie = (['face_cropped', 'face_original'] as const).find((name) => images.includes(name))
@@ -65,7 +65,7 @@ export function MorePictures({ view: { id, images } }: { view: CaseView }) {
   if (!rest.length) return null
   return (
     <details class="more-pictures">
-      <summary>More pictures, {rest.length}</summary>
+      <summary>More pictures ({rest.length})</summary>
       {rest.map(([name, title]) => (
         <Picture key={name} id={id} name={name} title={title} />
       ))}

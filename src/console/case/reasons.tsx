@@ -49,7 +49,7 @@ export function Reasons({ view, picked, pick }: PickProps) {
       )}
       {announced.length > 0 && (
         <p class="small soft">
-          Given by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
+          Provided by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
         </p>
       )}
     </section>
@@ -65,7 +65,7 @@ interface ReasonListProps {
 /** Why signatures were judged as they were; collapsed at first. */
 export const ReasonList = ({ reasons, children }: ReasonListProps) => (
   <details>
-    <summary>Why, {reasons.length}</summary>
+    <summary>Reasons ({reasons.length})</summary>
     <ul>
       {reasons.map(({ code, text }) => (
         <li key={`${code} ${text}`}>

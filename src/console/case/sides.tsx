@@ -103,7 +103,7 @@ function CloseUp({ id, name, target: { source, place, text } }: { id: string; na
       </figcaption>
       <svg
         role="img"
-        aria-label={`${source}, close up`}
+        aria-label={`${source}, close-up`}
         viewBox={
           box ? `${box.x - around} ${box.y - around} ${box.width + 2 * around} ${box.height + 2 * around}` : '0 0 1 1'
         }

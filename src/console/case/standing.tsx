@@ -9,11 +9,11 @@ import { Said } from './answers.tsx'
 import { historyLines } from './history-lines.ts'
 
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
-  approve: 'approves',
-  reject: 'rejects',
-  escalate: 'escalates',
-  'new-picture': 'asked for a new picture',
-  note: 'notes',
+  approve: 'approved',
+  reject: 'rejected',
+  escalate: 'escalated',
+  'new-picture': 'requested a new picture',
+  note: 'added a note',
   undo: '',
 }
 
@@ -25,17 +25,17 @@ export function Standing({ view }: { view: CaseView }) {
   const pictureRequest = newPictures.at(-1)
   if (!said.length && !pictureRequest) return null
   return (
-    <section class="standing" aria-label="What was said">
+    <section class="standing" aria-label="Comments">
       {pictureRequest && (
         <p>
           <span class="strong">
-            {pictureRequest.answeredUtc ? 'A new picture has come' : 'Waits for the person'}:{' '}
+            {pictureRequest.answeredUtc ? 'New picture received' : 'Waiting for the person'}:{' '}
             {PART_WORDS[pictureRequest.of]}
           </span>{' '}
-          ({plain(pictureRequest.reason).toLowerCase()}), asked for by {pictureRequest.by}{' '}
+          ({plain(pictureRequest.reason).toLowerCase()}), requested by {pictureRequest.by}{' '}
           {atTime(pictureRequest.askedUtc)}
           {pictureRequest.answeredUtc
-            ? `, came ${atTime(pictureRequest.answeredUtc)}.`
+            ? `, received ${atTime(pictureRequest.answeredUtc)}.`
             : `, until ${atTime(pictureRequest.untilUtc)}.`}
           {pictureRequest.sentence !== undefined && ` “${pictureRequest.sentence}”`}
         </p>
@@ -60,9 +60,9 @@ function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
     <>
       <p class={passedOnTo === undefined ? 'warn' : 'soft'}>
         {passedOnTo === undefined
-          ? 'Nobody is notified: no webhook address is set. Send the link to the person yourself.'
+          ? 'Nobody is notified: no webhook URL is set. Send the link to the person yourself.'
           : `${passedOnTo} is notified and passes the link on to the person.`}{' '}
-        <Button class="tiny" word={link === undefined ? 'Copy the link' : 'Copied'} act={copy} />
+        <Button class="tiny" word={link === undefined ? 'Copy link' : 'Copied'} act={copy} />
       </p>
       {link !== undefined && <input class="mono" aria-label="Link for the person" readOnly value={link} />}
     </>
@@ -81,7 +81,7 @@ export function News({ view, changes }: { view: CaseView; changes: Changes }) {
   return (
     <section class="standing" role="alert">
       <p>
-        <span class="strong">This case has changed since you looked at it.</span> Nothing was done. Look at it again.
+        <span class="strong">This case has changed since you opened it.</span> Nothing was saved. Review it again.
       </p>
       {lines.map(({ atUtc, who, what, words }) => (
         <p key={`${atUtc}${what}`}>

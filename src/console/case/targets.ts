@@ -80,7 +80,7 @@ function targetsOfFactor(view: View, name: string): Target[] {
     case 'documentAuthenticity':
       return places.traces
         .slice(0, MOST)
-        .map(({ about, ...place }) => ({ source: about ? `Looks changed: ${plain(about)}` : 'Looks changed', place }))
+        .map(({ about, ...place }) => ({ source: about ? `Looks altered: ${plain(about)}` : 'Looks altered', place }))
     case 'faceVerification':
     case 'passiveLiveness':
     case 'captureIntegrity':

@@ -36,7 +36,7 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps 
   }
   return (
     <ActForm
-      label={isRejection ? 'Why do you reject?' : 'Why do you approve?'}
+      label={isRejection ? 'Reason for rejection' : 'Reason for approval'}
       words={words}
       write={write}
       digits={options.map((option) => () => choose(option.code))}

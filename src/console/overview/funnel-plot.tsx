@@ -86,7 +86,7 @@ function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
   )
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 function spanWords(seconds: number): string {
   if (seconds === Number.POSITIVE_INFINITY) return `> ${(SECONDS_EDGES.at(-1) ?? 0) / 60} min`

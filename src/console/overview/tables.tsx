@@ -64,22 +64,22 @@ export function ListRuns({ runs }: { runs: OverviewResponse['lists']['runs'] }) 
   if (!runs.length) return null
   return (
     <Table
-      caption="Approved people compared with lists"
+      caption="Approved people screened against lists"
       isCompared
       rows={runs}
       keyOf={({ list }) => list}
       columns={[
         { head: 'List', isName: true, cell: ({ list }) => <a href="/console/watchlist">{list}</a> },
         { head: 'People on it', isNumber: true, cell: ({ persons }) => amount(persons) },
-        { head: 'Compared', isNumber: true, cell: ({ compared }) => amount(compared) },
+        { head: 'Screened', isNumber: true, cell: ({ compared }) => amount(compared) },
         { head: 'With a new hit', isNumber: true, cell: ({ found }) => amount(found) },
-        { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'under way') },
+        { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'in progress') },
       ]}
     />
   )
 }
 
-const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`
+const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)}%`
 
 type Level = OverviewResponse['levels'][number]
 
@@ -128,7 +128,7 @@ function LevelReferrals({ level: { level, approved, rejected, referrals } }: { l
               cell: ({ sessions }) => `${amount(sessions)} · ${percent(sessions, referred)}`,
             },
             {
-              head: 'What would remove it',
+              head: 'How to avoid it',
               cell: (referral) => {
                 const { words, path } = remedyOf(referral)
                 return path ? <a href={`/console/${path}`}>{words}</a> : words
@@ -146,4 +146,4 @@ function nameOf(level: string | undefined): string {
   return level === 'policy' ? 'No level chosen: the policy decides' : `Level of assurance: ${level}`
 }
 
-const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
+const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)}%`

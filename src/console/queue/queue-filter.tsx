@@ -34,8 +34,8 @@ export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
         label="Cases"
         value={view.mine ? 'mine' : (view.waitsFor ?? 'reviewer')}
         options={[
-          ['reviewer', `For a reviewer${counted(tally?.reviewer)}`],
-          ['person', `With the person${counted(tally?.person)}`],
+          ['reviewer', `Waiting for a reviewer${counted(tally?.reviewer)}`],
+          ['person', `Waiting for the person${counted(tally?.person)}`],
           ['mine', 'Assigned to me'],
         ]}
         choose={(value) => {

@@ -10,7 +10,7 @@ export function QueueHead() {
   return (
     <div class="queue-head small soft" aria-hidden="true">
       <span class="who">Person</span>
-      <span class="why">Why it waits</span>
+      <span class="why">Reason</span>
       <span class="score">Score</span>
       <span class="what">Document</span>
       <span class="since">Waiting</span>
@@ -62,8 +62,8 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
 
 /** What blocks the case or makes it urgent; only the most important. */
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
-  if (claimedBy) return claimedBy === me ? 'Yours' : `with ${claimedBy}`
-  if (askedUntilUtc) return 'with the person'
+  if (claimedBy) return claimedBy === me ? 'Assigned to you' : `Assigned to ${claimedBy}`
+  if (askedUntilUtc) return 'waiting for the person'
   if (isSecond) return 'second reviewer'
   if (waitsFor) return waitsFor === me ? 'new picture for you' : `new picture for ${waitsFor}`
   return dueUtc ? `due ${until(dueUtc)}` : ''

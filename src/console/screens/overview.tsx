@@ -79,13 +79,13 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
       <Referrals levels={levels} />
       <div class="two-plots">
         <Bars
-          title="Time to verdict, decided automatically: from start to finish"
+          title="Time to automatic verdict, from start to finish"
           bars={histogram(spans.edges, spans.automatic, 'rules', range)}
         >
           Decided sessions appear here.
         </Bars>
         <Bars
-          title="Time to verdict, decided by a person: from referral to verdict"
+          title="Time to reviewer verdict, from referral to verdict"
           bars={histogram(spans.edges, spans.reviewed, 'reviewer', range)}
         >
           Verdicts appear here.
@@ -120,7 +120,7 @@ function Shares({ days, waiting, range, children }: SharesProps) {
   const automatic = count('AUTO_APPROVED')
   const rejected = count('AUTO_REJECTED', 'MANUAL_REJECTED')
   const finished = automatic + rejected + count('MANUAL_APPROVED', 'WAITING_FOR_MANUAL_APPROVE')
-  const share = (part: number) => (finished ? `${Math.round((100 * part) / finished)} %` : '–')
+  const share = (part: number) => (finished ? `${Math.round((100 * part) / finished)}%` : '–')
   return (
     <dl class="tiles">
       <Tile

@@ -137,7 +137,9 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
 function TestCases({ show }: { show: () => void }) {
   const { value } = useAnswer(() => readQueue({ waitsFor: 'reviewer', mode: 'test' }), [])
   if (!value?.total) return null
-  return <Button word={value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`} act={show} />
+  return (
+    <Button word={value.total === 1 ? '1 test case waiting' : `${amount(value.total)} test cases waiting`} act={show} />
+  )
 }
 
 interface UndoBarProps {

@@ -33,7 +33,7 @@ export function wordsOf({ reached, decidedBy, decidedFrom, over, under, reviewer
   const span = from && to ? `in ${from} to ${to}` : from ? `in over ${from}` : to ? `in under ${to}` : ''
   return [
     reached && (reached === 'completed' ? 'Finished by the person' : `Stopped at “${plain(reached)}”`),
-    decidedBy && `Decided ${decidedBy === 'reviewer' ? 'by a person' : 'automatically'} ${span}`.trim(),
+    decidedBy && `Decided ${decidedBy === 'reviewer' ? 'by a reviewer' : 'automatically'} ${span}`.trim(),
     decidedFrom && `since ${decidedFrom} (UTC)`,
     reviewer && `Decided by ${reviewer}`,
   ]

@@ -162,7 +162,7 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
         defaultValue={fields.text}
       />
       <Field
-        label="Session id"
+        label="Session ID"
         name="id"
         class="mono"
         maxLength={36}

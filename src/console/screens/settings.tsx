@@ -53,7 +53,7 @@ const GROUPS: Group[] = [
       { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
       { path: 'asked', word: 'What people are asked for', fields: ASKED },
       { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
-      { path: 'screening', word: 'Lists of persons', fields: [TenantScreening] },
+      { path: 'screening', word: 'Screening lists', fields: [TenantScreening] },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -127,7 +127,7 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
       ) : group ? (
         <GroupPage key={section} sections={alone.length ? alone : group.sections} mode={mode} />
       ) : (
-        <p class="notice">Only admins may open this.</p>
+        <p class="notice">Only admins can open this page.</p>
       )}
     </div>
   )

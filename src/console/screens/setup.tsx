@@ -16,10 +16,10 @@ export function SetupScreen({ open }: { open: string | undefined }) {
   return (
     <div class="page">
       <header>
-        <Heading>Set-up</Heading>
+        <Heading>Setup</Heading>
       </header>
       <TenantChoice {...choice} />
-      <Answered asked={tenants} what="the set-up">
+      <Answered asked={tenants} what="the setup">
         {() => tenant && <TenantSetup key={tenant.id} mode="live" tenant={tenant} choice={choice} open={open} />}
       </Answered>
     </div>
@@ -37,7 +37,7 @@ function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }
   const [picked, choose] = useState(open)
   const chosen = picked ?? first.current
   return (
-    <Answered asked={asked} what="the set-up" lines={10}>
+    <Answered asked={asked} what="the setup" lines={10}>
       {(setup) => (
         <>
           <p role="status">
@@ -99,8 +99,8 @@ function Open({ tenant }: { tenant: string }) {
   if (!value || value.isDone) return null
   const { lines } = value
   return (
-    <section class="setup-notice" aria-label="Set-up">
-      <h2>Set-up: {progressOf(lines)}</h2>
+    <section class="setup-notice" aria-label="Setup">
+      <h2>Setup: {progressOf(lines)}</h2>
       <ul>
         {lines
           .filter(({ state }) => state === 'open')
@@ -111,7 +111,7 @@ function Open({ tenant }: { tenant: string }) {
           ))}
       </ul>
       <a class="button primary" href="/console/setup">
-        Continue the set-up
+        Continue setup
       </a>
     </section>
   )

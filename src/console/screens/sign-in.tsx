@@ -28,7 +28,7 @@ export function SignIn({ done }: { done: (person: Me) => void }) {
                   Continue with {provider}
                 </a>
               )}
-              {provider !== undefined && local && <p class="or soft">or with a name and a password</p>}
+              {provider !== undefined && local && <p class="or soft">or with a username and password</p>}
               {local && <PasswordForm done={done} isSecond={provider !== undefined} />}
             </>
           )}
@@ -67,7 +67,7 @@ function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond
   return (
     <form onSubmit={submit}>
       <label>
-        Name
+        Username
         <input ref={name} name="username" autocomplete="username" autocapitalize="none" required maxLength={64} />
       </label>
       <label>
@@ -98,9 +98,9 @@ function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond
 
 const REFUSALS: Record<ProviderRefusal, string> = {
   failed: 'The sign-in was not completed. Try again.',
-  unavailable: 'Your company’s sign-in cannot be reached just now. Try again in a moment.',
+  unavailable: 'Your company’s sign-in cannot be reached right now. Try again in a moment.',
   'no-role': 'You are signed in, but none of your groups has access to this console. Ask an administrator.',
-  disabled: 'This account has been disabled here. Ask an admin.',
+  disabled: 'This account has been disabled here. Ask an administrator.',
 }
 
 /** The result in the address after the return from the company's sign-in; it is removed from the address at once. */

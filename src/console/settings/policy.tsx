@@ -75,7 +75,7 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
         )}
         <div class="choices">
           <Button word="What would change?" disabled={busy || text === view.text} act={check} />
-          <Button class="primary" word="Put into use" disabled={busy || !effect} act={put} />
+          <Button class="primary" word="Activate" disabled={busy || !effect} act={put} />
           <Button class="quiet" word="Undo" disabled={busy || text === view.text} act={() => setText(view.text)} />
         </div>
         <Problem problem={problem} />
@@ -87,8 +87,8 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
       <div>
         {!effect && !busy && (
           <p class="soft">
-            Past decisions keep the policy they were made under. Change it, then see how it would have decided past{' '}
-            {mode} sessions; after that it can be put into use.
+            Past decisions keep the policy they were made under. Change it, see how it would have decided past {mode}{' '}
+            sessions, then activate it.
           </p>
         )}
         <p class="soft">{levelInWords(view.assurance)}</p>
@@ -99,10 +99,11 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
 }
 
 function levelInWords({ chosen, level, differing }: PolicyView['assurance']): string {
-  if (chosen) return `The tenant chose the level of assurance ${chosen}: its policy decides, not this one.`
+  if (chosen)
+    return `This tenant uses the ${chosen} level of assurance: the policy of that level decides, not this one.`
   return differing.length
-    ? `Comes closest to the level of assurance ${level}; differs in ${differing.join(', ')}.`
-    : `Decides as the level of assurance ${level} does.`
+    ? `Closest to the ${level} level of assurance; differs in ${differing.join(', ')}.`
+    : `Decides like the ${level} level of assurance.`
 }
 
 /** Two views of the same policy. */

@@ -22,7 +22,9 @@ export function System({ mode }: ToolProps) {
             {engine?.faces && (
               <Tile
                 name={
-                  engine.faces.read < engine.faces.total ? 'Faces read for the duplicate check' : 'Faces compared with'
+                  engine.faces.read < engine.faces.total
+                    ? 'Faces loaded for the duplicate check'
+                    : 'Faces in the duplicate check'
                 }
                 value={engine.faces.read}
               />

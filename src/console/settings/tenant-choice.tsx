@@ -52,15 +52,15 @@ export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
   return (
     <Form word="New tenant" send={create}>
       <Field
-        label="Id of a new tenant"
+        label="ID of the new tenant"
         width="narrow"
         name="id"
         class="mono"
         required
         pattern="[a-z0-9][a-z0-9\-]{0,63}"
-        title="a–z, 0–9 and dashes"
+        title="a–z, 0–9 and hyphens"
       />
-      <Field label="Its name" width="narrow" name="name" required maxLength={80} />
+      <Field label="Name of the new tenant" width="narrow" name="name" required maxLength={80} />
     </Form>
   )
 }

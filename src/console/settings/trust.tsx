@@ -22,9 +22,9 @@ export function Trust() {
   return (
     <>
       <p class="soft">
-        Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
-        <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
-        <code>limen trust remove SHA256</code> withdraws one.
+        Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted if one of these
+        authorities vouches for the signer. <code>limen trust import FILE…</code> adds master lists, certificates and
+        revocation lists, <code>limen trust remove SHA256</code> removes one.
       </p>
       <Answered asked={asked} what="trusted authorities" lines={8}>
         {(view) =>
@@ -65,7 +65,7 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
     <p>
       Chips: {counted(authorities.length, 'authority', 'authorities')} of {counted(countries, 'country', 'countries')}.{' '}
       {days === undefined || days === '' ? (
-        'No master list was imported.'
+        'No master list has been imported.'
       ) : (
         <Dot tone={days > OLD_DAYS ? 'warn' : 'good'}>the newest master list is {days} days old</Dot>
       )}
@@ -79,7 +79,7 @@ function Ending({ countries }: { countries: readonly string[] }) {
   if (countries.length === 0) return null
   return (
     <p class="notice" role="status">
-      The last authority of {countries.join(', ')} ends within 60 days: import a newer master list, or chips of{' '}
+      The last authority of {countries.join(', ')} expires within 60 days: import a newer master list, or chips of{' '}
       {countries.length > 1 ? 'these countries' : 'this country'} will have an unknown issuer.
     </p>
   )
@@ -91,13 +91,13 @@ const COLUMNS: Column<Item>[] = [
   { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
   { head: 'Name', isName: true, cell: ({ name }) => name },
   {
-    head: 'For',
+    head: 'Used for',
     class: 'nowrap',
     cell: ({ purpose, uses }) => `${FOR[purpose]}${uses ? `: ${uses.join(', ')}` : ''}`,
   },
   { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
   {
-    head: 'Ends',
+    head: 'Expires',
     class: 'nowrap',
     cell: ({ endsUtc }) => (endsUtc ? <Dot tone={toneOf(endsUtc)}>{endsUtc.slice(0, 10)}</Dot> : '–'),
   },

@@ -65,7 +65,7 @@ export function Lines({ title, days, lines }: { title: string; days: string[]; l
         ))}
       </svg>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as a table</summary>
         <Table
           isCompared
           caption={title}

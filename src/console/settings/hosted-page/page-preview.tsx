@@ -17,9 +17,9 @@ const SCREEN_WORDS: Record<PreviewScreen, string> = {
   front: 'Document, front',
   back: 'Document, back',
   face: 'Selfie',
-  working: 'While deciding',
-  done: 'The end',
-  stopped: 'When it cannot continue',
+  working: 'Decision in progress',
+  done: 'Finished',
+  stopped: 'Cannot continue',
 }
 /** A common phone, and a desktop window. */
 const SIZES = { phone: { width: 390, height: 700 }, desktop: { width: 1180, height: 800 } } as const

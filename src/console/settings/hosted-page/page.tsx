@@ -77,13 +77,13 @@ function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>)
     <fieldset>
       <legend>Theme</legend>
       <Field
-        label="Your name, as people know it"
+        label="Company name shown to people"
         maxLength={80}
         value={theme.name ?? ''}
         write={(name) => set({ name })}
       />
       <label>
-        Logo, PNG, JPEG or WebP, at most 140 kB
+        Logo (PNG, JPEG or WebP, at most 140 kB)
         <input
           type="file"
           accept="image/png,image/jpeg,image/webp"
@@ -93,14 +93,14 @@ function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>)
       {theme.logo ? <Button class="small-button" word="Remove the logo" act={() => set({ logo: '' })} /> : null}
       <div class="choices">
         <Field
-          label="Colour"
+          label="Color"
           width="narrow"
           type="color"
           value={theme.accent ?? OWN_ACCENT}
           write={(accent) => set({ accent })}
         />
         <Field
-          label="Corner radius, pixels"
+          label="Corner radius (pixels)"
           width="narrow"
           type="number"
           min={0}

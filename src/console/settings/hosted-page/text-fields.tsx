@@ -34,7 +34,7 @@ export function TextFields({ lang, choose, texts, set, show }: Props) {
               <details key={group.name} class="texts">
                 <summary>
                   {group.name}
-                  {own > 0 && <span class="soft small number">{own} of your own</span>}
+                  {own > 0 && <span class="soft small number">{own} customized</span>}
                 </summary>
                 {group.texts.map((text) => (
                   <Sentence
@@ -69,9 +69,9 @@ function Sentence({ lang, text, own, builtIn, set, look }: SentenceProps) {
   const values = PAGE_TEXTS[text]
   return (
     <label>
-      {text === 'title' ? 'Title of the browser’s tab' : plain(text)}
+      {text === 'title' ? 'Browser tab title' : plain(text)}
       {values.length > 0 && (
-        <span class="soft small"> with {values.map((value) => `{${value}}`).join(', ')}, which the page fills in</span>
+        <span class="soft small"> with {values.map((value) => `{${value}}`).join(', ')}, filled in by the page</span>
       )}
       <textarea
         rows={text === 'privacyText' ? 4 : 2}
@@ -136,17 +136,17 @@ const TEXT_GROUPS: readonly TextGroup[] = [
   { name: 'Camera', screen: 'front', texts: ['cameraWhy', 'cameraAllow', 'upload', 'use', 'retake', 'helpUpload'] },
   { name: 'Selfie', screen: 'face', texts: ['faceTitle', 'faceHow', 'checkFace', 'helpFace'] },
   {
-    name: 'While deciding',
+    name: 'Decision in progress',
     screen: 'working',
     texts: ['workingTitle', 'workingRead', 'workingCompare', 'workingDecide'],
   },
   {
-    name: 'The end',
+    name: 'Finished',
     screen: 'done',
     texts: ['doneTitle', 'doneClose', 'doneNext', 'doneReturn', 'doneReturnNow', 'doneElsewhere'],
   },
   {
-    name: 'When it cannot continue',
+    name: 'Cannot continue',
     screen: 'stopped',
     texts: [
       'stoppedTitle',

@@ -24,7 +24,7 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
       </summary>
       <div class="stack">
         <Tick on={isOn} set={(enabled) => change(rule ? { enabled } : { ...factor.defaultRule, enabled })}>
-          This factor counts
+          Use this factor
         </Tick>
         {isOn && <Parts factor={factor} rule={limits} steps={steps} change={change} />}
       </div>
@@ -59,8 +59,8 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
     <>
       <ScorePlot steps={steps ?? []} medium={rule.medium} high={rule.high} />
       <div class="choices">
-        {number('medium', 'Medium is a score over', 99.9)}
-        {number('high', 'High is a score over', 99.9)}
+        {number('medium', 'Medium above a score of', 99.9)}
+        {number('high', 'High above a score of', 99.9)}
         {number('weight', 'Weight in the score', 1000)}
       </div>
       {rule.medium > rule.high && (
@@ -82,7 +82,7 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
         />
       </div>
       <Tick on={rule.required} set={(required) => change({ required })}>
-        Send documents lacking this to review<span class="hidden"> ({plain(name)})</span>
+        Refer documents without this to a reviewer<span class="hidden"> ({plain(name)})</span>
       </Tick>
     </>
   )
@@ -129,8 +129,8 @@ function ScorePlot({ steps, medium, high }: ScorePlotProps) {
       </svg>
       <figcaption class="soft small">
         {all
-          ? `Of ${all.toLocaleString()} past scores about ${share(high, 101)} % are high, ${share(medium, high)} % medium, ${share(-1, medium)} % low.`
-          : 'No past session has a score of this factor.'}
+          ? `Of ${all.toLocaleString()} past scores, about ${share(high, 101)}% are high, ${share(medium, high)}% medium, ${share(-1, medium)}% low.`
+          : 'No past session has a score for this factor.'}
       </figcaption>
     </figure>
   )
