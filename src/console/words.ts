@@ -106,10 +106,16 @@ export function since(utc: string, now = Date.now()): string {
   return `${Math.floor(minutes / 1440)} days`
 }
 
+/** The time since a moment, as a sentence says it. */
+export function ago(utc: string, now = Date.now()): string {
+  const span = since(utc, now)
+  return span === 'now' ? span : `${span} ago`
+}
+
 /** The time until a moment, in the largest unit that fits. */
 export function until(utc: string, now = Date.now()): string {
   const minutes = Math.floor((Date.parse(utc) - now) / 60_000)
-  if (minutes < 0) return `${since(utc, now)} ago`
+  if (minutes < 0) return ago(utc, now)
   if (minutes < 60) return `in ${minutes} min`
   return minutes < 48 * 60 ? `in ${Math.floor(minutes / 60)} h` : `in ${Math.floor(minutes / 1440)} days`
 }

@@ -67,8 +67,8 @@ function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
       {asking && (
         <Dialog title="Delete this session?" close={() => setAsking(false)}>
           <p>
-            Pictures, fields, factors and scores are permanently deleted, here and for the integrator. Who deleted the
-            session and when stays in the audit log.
+            Pictures, fields, factors and scores are permanently deleted, here and for the integrator. The audit log
+            keeps who deleted the session and when.
           </p>
           <form onSubmit={submit}>
             <label>

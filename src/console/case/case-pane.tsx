@@ -101,9 +101,8 @@ function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseVi
   if (!untaught.length) return null
   return (
     <p class="small soft">
-      Nobody has taught{' '}
-      {untaught.length > 1 ? 'this document' : `the ${plain(untaught[0] ?? '').toLowerCase()} of this document`}: it is
-      not compared with a genuine one.{' '}
+      {untaught.length > 1 ? 'This document' : `The ${plain(untaught[0] ?? '').toLowerCase()} of this document`} has not
+      been taught, so it is not compared with a genuine one.{' '}
       {teachingObstacle ? (
         <>
           {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with your own pictures</a>

@@ -63,10 +63,10 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
 /** What blocks the case or makes it urgent; only the most important. */
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
   if (claimedBy) return claimedBy === me ? 'Assigned to you' : `Assigned to ${claimedBy}`
-  if (askedUntilUtc) return 'waiting for the person'
-  if (isSecond) return 'second reviewer'
-  if (waitsFor) return waitsFor === me ? 'new picture for you' : `new picture for ${waitsFor}`
-  return dueUtc ? `due ${until(dueUtc)}` : ''
+  if (askedUntilUtc) return 'Waiting for the person'
+  if (isSecond) return 'Second reviewer'
+  if (waitsFor) return waitsFor === me ? 'New picture for you' : `New picture for ${waitsFor}`
+  return dueUtc ? `Due ${until(dueUtc)}` : ''
 }
 
 /** A small portrait of a case, fetched when its row becomes visible: what nobody saw is not recorded as viewed. */

@@ -4,7 +4,7 @@ import { Answered } from '../../ui/states.tsx'
 import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
-import { since } from '../words.ts'
+import { ago } from '../words.ts'
 import { endSignIn, readSignIns } from './api.ts'
 import { nameBrowser } from './name-browser.ts'
 
@@ -38,9 +38,4 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
       </Answered>
     </>
   )
-}
-
-const ago = (utc: string): string => {
-  const span = since(utc)
-  return span === 'now' ? span : `${span} ago`
 }
