@@ -3,13 +3,13 @@ import type { Mode } from '../contract/console/console-mode.ts'
 
 type Values<Name extends string> = Partial<Record<Name, string>>
 
-/** What the query of an address says of these names. */
+/** The values that the query of an address has for these names. */
 export function valuesIn<Name extends string>(names: readonly Name[], search: string): Values<Name> {
   const query = new URLSearchParams(search)
   return Object.fromEntries(names.map((name) => [name, query.get(name)]).filter(([, value]) => value)) as Values<Name>
 }
 
-/** The query that says so, with its question mark; empty where nothing is said. */
+/** The query for these values, with its question mark; empty if there are none. */
 export function searchOf<Name extends string>(names: readonly Name[], values: Values<Name>, mode: Mode): string {
   const query = new URLSearchParams()
   for (const name of names) if (values[name]) query.set(name, values[name])
@@ -18,15 +18,15 @@ export function searchOf<Name extends string>(names: readonly Name[], values: Va
   return text && `?${text}`
 }
 
-/** The same of what may name a person: that stays out of the address, and the browser's history keeps it by itself. */
+/** The values that may name a person: they stay out of the address, and the browser keeps them in its history state. */
 function hiddenValues<Name extends string>(names: readonly Name[], from: unknown): Values<Name> {
   const kept = (from ?? {}) as Values<Name>
   return Object.fromEntries(names.filter((name) => kept[name]).map((name) => [name, kept[name]])) as Values<Name>
 }
 
 /**
- * What a screen shows, kept in its address so that it can be bookmarked and sent; one step back is what it showed before.
- * `turn` counts how often it came from there.
+ * What a screen shows. It is kept in the address, so that it can be bookmarked and sent; Back returns to what was shown
+ * before. `turn` counts how often the browser went back or forward.
  */
 export function useAddress<Name extends string>(
   names: readonly Name[],
@@ -44,12 +44,12 @@ export function useAddress<Name extends string>(
     history[put](hiddenValues(hidden, next), '', location.pathname + searchOf(names, next, mode))
     setShown((before) => ({ values: next, turn: before.turn }))
   }
-  // The other mode was chosen: the address says so too.
+  // The mode was switched: the address is updated.
   useEffect(() => write(values, 'replaceState'), [mode])
   return [values, (next) => write(next, 'pushState'), turn]
 }
 
-/** What an overview is about; its days are those of UTC. */
+/** The period, tenant and mode of an overview; its days are UTC days. */
 export interface Range {
   /** The first day, as 2026-03-01. */
   from: string

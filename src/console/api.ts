@@ -15,11 +15,11 @@ import type { PairAnswerRequest, PairResponse } from '../contract/console/pairs.
 import type { Problem } from '../contract/problem.ts'
 import { type Asked, useAnswer } from '../ui/use-answer.ts'
 
-/** The service said no. */
+/** The service refused the request. */
 export class Refused extends Error {
   readonly code: Problem['code']
   readonly retryAfterSeconds: number | undefined
-  /** What others did to a case since it was shown here. */
+  /** What others have changed in a case since it was shown here. */
   readonly changes: NonNullable<Problem['changes']>
   constructor({ code, detail, title, changes = [] }: Problem, retryAfterSeconds?: number) {
     super(detail ?? title)
@@ -30,13 +30,13 @@ export class Refused extends Error {
 }
 
 let onSignedOut = () => {}
-/** Called when the service no longer knows who asks. */
+/** Called when the sign-in is no longer valid. */
 export function whenSignedOut(act: () => void): void {
   onSignedOut = act
 }
 
 export const me = () => ask<Me>('GET', 'session')
-/** How one can sign in here. */
+/** The available ways to sign in. */
 export const readWays = () => ask<SignInWays>('GET', 'sign-in')
 export const signIn = (login: { username: string; password: string; code?: string }) =>
   ask<Me>('POST', 'session', login)
@@ -55,13 +55,13 @@ export const readBlocklist = (mode: Mode, tenant: string) =>
 export const block = (entry: BlockRequest) => ask<{ id: string }>('POST', 'blocklist', entry)
 export const unblock = (tenant: string, mode: Mode, id: string) =>
   ask<void>('DELETE', `blocklist/${id}?${new URLSearchParams({ mode, tenant })}`)
-/** Whether an entry of a list is the person of a case. */
+/** Answers whether an entry of a list is the person of a case. */
 export const answerHit = (id: string, answer: HitAnswerRequest) => ask<void>('POST', `cases/${id}/hits`, answer)
-/** A case next to another session with its document or face. */
+/** A case next to another session that has the same document or face. */
 export const readPair = (id: string, other: string) => ask<PairResponse>('GET', `cases/${id}/duplicates/${other}`)
 export const answerPair = (id: string, other: string, answer: PairAnswerRequest) =>
   ask<void>('POST', `cases/${id}/duplicates/${other}`, answer)
-/** A case as it is shown here: what is done to it names the version that was seen. */
+/** A case as it is shown here: every action names the version that the reviewer saw. */
 type Seen = Pick<CaseView, 'id' | 'version'>
 export const settle = (
   { id, version }: Seen,
@@ -79,19 +79,19 @@ export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', 
 export const revokeIssued = (id: string) => ask<void>('POST', `cases/${id}/credential/revoke`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
-/** Saves all that the filter finds as a file. */
+/** Saves every session that the filter finds to a file. */
 export const exportSessions = (filter: SearchRequest, format: 'csv' | 'jsonl') =>
   save('sessions/export', `sessions.${format}`, { ...filter, format })
 export const readOverview = (mode: Mode, days: string, tenant: string) =>
   ask<OverviewResponse>('GET', `overview?${new URLSearchParams({ mode, days, ...(tenant && { tenant }) })}`)
 
-/** A picture as an address that lives in this page's memory alone; whoever asks revokes it. */
+/** The address of a picture that exists only in this page's memory; the caller revokes it. */
 export const pictureAddress = async (id: string, name: string): Promise<string> =>
   URL.createObjectURL(await (await send('GET', `cases/${id}/images/${name}`)).blob())
 
 export const downloadEvidence = (id: string) => save(`cases/${id}/evidence`, `evidence-${id}.zip`)
 
-/** Saves what the service answers as a file of this name. */
+/** Saves the service's answer as a file with this name. */
 export async function save(path: string, name: string, body?: object): Promise<void> {
   const address = URL.createObjectURL(await (await send(body ? 'POST' : 'GET', path, body)).blob())
   const link = document.createElement('a')
@@ -102,7 +102,7 @@ export async function save(path: string, name: string, body?: object): Promise<v
 }
 
 let asker: string = ASKED_BY.person
-/** Asks while nobody presses anything: it keeps nobody signed in. */
+/** Asks without any action of the user: such a request does not extend the sign-in. */
 export function byItself<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   asker = ASKED_BY.screen
   try {
@@ -132,6 +132,6 @@ async function send(method: string, path: string, body?: object): Promise<Respon
   throw problem
 }
 
-/** What a screen shows and asks for again and again while it is in sight; that keeps nobody signed in. */
+/** What a screen shows and fetches again at intervals while it is visible; this does not extend the sign-in. */
 export const useRenewed = <Answer>(ask: () => Promise<Answer>, about: unknown[], everyMs = 10_000): Asked<Answer> =>
   useAnswer((alone) => (alone ? byItself(ask) : ask()), about, everyMs)

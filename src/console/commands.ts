@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 
-/** Something that can be done on the screen, for the palette. */
+/** An action on the current screen, for the palette. */
 export interface Command {
   name: string
-  /** The key that does it as well. */
+  /** The key that does the same. */
   key?: string
   run: () => void
 }
 
 const offered = new Map<symbol, readonly Command[]>()
 
-/** Offers commands as long as the component is on the screen. */
+/** Offers commands while the component is on the screen. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const mark = Symbol()
@@ -21,7 +21,7 @@ export function useCommands(commands: readonly Command[]): void {
 
 export const commandsHere = (): Command[] => [...offered.values()].flat()
 
-/** Those whose words begin with what was typed, each of its words somewhere; all of them while nothing is. */
+/** The commands in which every typed word begins some word; all of them if nothing is typed. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ name }) => {
@@ -30,9 +30,9 @@ export function matching(commands: readonly Command[], typed: string): Command[]
   })
 }
 
-/** Single keys that act while nobody is typing. */
+/** Single-key shortcuts, active while nobody is typing. */
 export function useKeys(keys: Record<string, (() => void) | undefined>): void {
-  // With the screen that shows them, not a frame later: a key that is pressed at once counts.
+  // Registered with the screen and not a frame later: a key that is pressed at once counts.
   useLayoutEffect(() => {
     const act = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return

@@ -64,7 +64,7 @@ function App() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click too
     <div class="frame" onClick={follow}>
       <a class="skip" href="#main">
-        Skip to the content
+        Skip to main content
       </a>
       <Palette person={person} mode={mode} />
       <Rail person={person} section={section} mode={mode} setMode={setMode} leave={leave} />
@@ -81,7 +81,7 @@ interface ScreenProps {
   setMode: (mode: Mode) => void
   section: string
   rest: string[]
-  /** Asks again who this is, after something about the account changed. */
+  /** Fetches the account again after it has changed. */
   refresh: () => void
 }
 
@@ -98,7 +98,11 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
     case 'settings':
       return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
     case 'setup':
-      return person.role === 'admin' ? <SetupScreen open={rest[0]} /> : <p class="notice">Only admins may open this.</p>
+      return person.role === 'admin' ? (
+        <SetupScreen open={rest[0]} />
+      ) : (
+        <p class="notice">Only admins can open this page.</p>
+      )
     case 'shortcuts':
       return <ShortcutsScreen />
     default:
@@ -106,7 +110,7 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
   }
 }
 
-/** What somebody is writing in the settings, or teaching, outlives a look at the other mode. */
+/** What somebody is typing in the settings, or teaching, survives a switch to the other mode. */
 const kept = (section: string, mode: Mode): string =>
   section === 'settings' || section === 'setup' || section === 'documents' ? section : `${section} ${mode}`
 

@@ -15,14 +15,14 @@ interface Props {
   mode: Mode
 }
 
-/** Ctrl+K, or ⌘K: go somewhere, find a session, act on the case that is open. */
+/** Ctrl+K, or ⌘K: go to a page, find a session, act on the open case. */
 export function Palette(props: Props) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      // A question that stops everything stops this too.
+      // The palette does not open over a modal dialog.
       if (!document.querySelector('dialog[open]')) setOpen(true)
     }
     addEventListener('keydown', press)
@@ -31,9 +31,9 @@ export function Palette(props: Props) {
   return isOpen ? <Opened {...props} close={() => setOpen(false)} /> : null
 }
 
-/** So long nobody types before sessions are looked for: each search is in the audit log. */
+/** Debounce time before sessions are searched: each search is in the audit log. */
 const PAUSE_MS = 300
-/** The service looks for no fewer letters. */
+/** The service does not search for fewer letters. */
 const LEAST = 3
 const MOST = 8
 
@@ -42,7 +42,7 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
   const [typed, type] = useState('')
   const [at, setAt] = useState(0)
   const { sessions, problem } = useSessions(typed.trim(), mode)
-  // What the screen behind it offers, as it was when the palette was opened.
+  // The commands of the screen behind it at the time the palette was opened.
   const here = useRef(commandsHere()).current
   useEffect(() => dialog.current?.showModal(), [])
 
@@ -53,7 +53,7 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
   const chosen = Math.min(at, commands.length - 1)
   const run = (command: Command | undefined) => {
     if (!command) return
-    dialog.current?.close() // the focus is back where it was before the command moves it
+    dialog.current?.close() // the focus returns to where it was before the command moves it
     command.run()
   }
   const press = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Command, page, session id, name or reference"
+        aria-label="Command, page, session ID, name or reference"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={commands.length ? `palette-${chosen}` : undefined}
@@ -103,7 +103,9 @@ function Opened({ person, mode, close }: Props & { close: () => void }) {
       </div>
       <p class="soft small" role="status">
         {problem ??
-          (commands.length ? '' : 'Nothing found. Sessions are found by id, name or reference, from 3 letters.')}
+          (commands.length
+            ? ''
+            : 'No results. To find a session, type at least 3 letters of its ID, name or reference.')}
       </p>
     </dialog>
   )
@@ -127,7 +129,7 @@ function useSessions(typed: string, mode: Mode): { sessions: FoundSession[]; pro
   return { sessions: isOf ? found.sessions : [], problem: isOf ? found.problem : undefined }
 }
 
-/** At least four characters of an id, one of them a digit: what else looks like it is a word. */
+/** At least four characters of an id, one of them a digit: without a digit it is a word. */
 const ID = /^(?=.*\d)[0-9a-f][0-9a-f-]{3,35}$/i
 
 const wordsFor = ({ id, status, externalId, documentType, country }: FoundSession): string =>
@@ -142,7 +144,7 @@ const placesFor = (person: Me): Command[] =>
     ['Overview', 'overview'],
     ['Documents', 'documents'],
     ['Teach a document', 'documents/teach'],
-    ['Keys', 'shortcuts'],
-    ...(person.role === 'admin' ? ([['Set-up', 'setup']] as const) : []),
+    ['Keyboard shortcuts', 'shortcuts'],
+    ...(person.role === 'admin' ? ([['Setup', 'setup']] as const) : []),
     ...sectionsFor(person).map(([path, word]) => [`Settings: ${word}`, `settings/${path}`] as const),
   ].map(([word = '', path = '']) => ({ name: `Go to ${word}`, run: () => go(path) }))

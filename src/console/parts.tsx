@@ -10,12 +10,12 @@ export function StatusWord({ status }: { status: CaseView['status'] }) {
   return <Dot tone={tone}>{word}</Dot>
 }
 
-/** Marks a trial. That a session is live says itself. */
+/** Marks a test session. Live sessions have no mark. */
 export function ModeBadge({ mode }: Pick<CaseView, 'mode'>) {
   return mode === 'test' ? <span class="badge">TEST</span> : null
 }
 
-/** Marks an entry of the audit log that the service did not write. */
+/** Marks an entry of the audit log that was changed outside the service. */
 export function Forged() {
   return (
     <span class="badge bad" title="This was changed outside the service: its integrity check failed.">
@@ -24,7 +24,7 @@ export function Forged() {
   )
 }
 
-/** The heading of a screen; it takes the focus when the screen opens, so that it is spoken. */
+/** The heading of a screen; it takes the focus when the screen opens, so that a screen reader reads it. */
 export function Heading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -35,7 +35,7 @@ export function Heading({ children }: { children: ComponentChildren }) {
   )
 }
 
-/** A session as a link, by the first characters of its id; within a list it keeps the list's filter. */
+/** A session as a link, labeled with the first characters of its id; within a list it keeps the list's filter. */
 export function SessionLink({ id, query = '' }: { id: string; query?: string }) {
   return (
     <a class="mono" href={`/console/sessions/${id}${query}`}>

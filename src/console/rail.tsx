@@ -16,7 +16,7 @@ interface RailProps {
   leave: () => void
 }
 
-/** Where one can go. What a role may not do is not shown to it, and refused by the service in any case. */
+/** The navigation. What a role may not do is hidden from it, and the service refuses it in any case. */
 export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   useKeys({ '?': () => go('shortcuts') })
   const place = (name: IconName, word: string) => (
@@ -46,7 +46,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   )
 }
 
-/** Who is signed in, and what is theirs. It closes where the focus leaves it. */
+/** Who is signed in, and their menu. It closes when it loses the focus. */
 function AccountMenu({ person, leave, children }: { person: Me; leave: () => void; children: ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -72,7 +72,7 @@ function AccountMenu({ person, leave, children }: { person: Me; leave: () => voi
           My account
         </a>
         <a class="keys" href="/console/shortcuts" onClick={close}>
-          Keys <Key>?</Key>
+          Keyboard shortcuts <Key>?</Key>
         </a>
         <a class="keys" href="/docs/guides/console" target="_blank" rel="noopener">
           Guides

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The address of what is on the screen; the browser's own is another once somebody has gone back. */
+/** The path that is on the screen; the browser's own path already differs after Back was pressed. */
 let shown = location.pathname
 
-/** Where the console is: the part of the path after /console, in pieces. Ids of sessions at most, nothing of a person. */
+/** The parts of the path after /console. It contains ids of sessions at most, no personal data. */
 export function usePlace(): string[] {
   const [place, setPlace] = useState(here)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePlace(): string[] {
 export function go(path: string): void {
   if (location.pathname + location.search === `/console/${path}`) return
   if (!mayLeave()) return
-  // What is looked for outlives a look at what was found: from a list to one of it and back.
+  // The search survives opening a result: from a list to one of its entries and back.
   const [from, to] = [here(), placeOf(path)]
   const isLook = from[0] === to[0] && (to.length > 1 || from.length > 1)
   history.pushState(isLook ? history.state : null, '', `/console/${path}`)
@@ -40,10 +40,10 @@ const here = (): string[] => placeOf(location.pathname.replace(/^\/console\/?/, 
 
 const placeOf = (path: string): string[] => (path.split('?')[0] ?? '').split('/').filter(Boolean)
 
-/** Everything on the page that somebody has written and not saved. */
+/** Every form on the page with unsaved changes. */
 const unsaved = new Set<symbol>()
 
-/** While something is not saved, the browser asks before the page is closed, and `mayLeave` before a screen is left. */
+/** While something is unsaved, the browser asks before the page is closed, and `mayLeave` before a screen is left. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
@@ -58,7 +58,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** True when nothing would be lost, or whoever wrote it says that it may be. */
+/** True if nothing would be lost, or the user agrees to lose it. */
 export function mayLeave(): boolean {
   if (unsaved.size && !confirm('You have unsaved changes. Leave without saving?')) return false
   unsaved.clear()

@@ -3,12 +3,14 @@ import type { Mode } from '../contract/console/console-mode.ts'
 import { Choice } from '../ui/form.tsx'
 import { preferShade, type Shade } from '../ui/shade.ts'
 
-/** The choice lasts as long as the tab, so that nobody opens the console and takes trials for the real thing. */
+/**
+ * The choice lasts as long as the tab, so that nobody opens the console later and mistakes test sessions for live ones.
+ */
 const MODE_KEPT_AS = 'limen-console-mode'
 
 const keptMode = (): Mode => (sessionStorage.getItem(MODE_KEPT_AS) === 'test' ? 'test' : 'live')
 
-/** An address that somebody was sent may say which. */
+/** A link can name the mode. */
 const modeHere = (): Mode | undefined =>
   new URLSearchParams(location.search).get('mode') === 'test' ? 'test' : undefined
 
@@ -26,11 +28,11 @@ export function useMode(): [Mode, (mode: Mode) => void] {
 interface ModeSwitchProps {
   mode: Mode
   setMode: (mode: Mode) => void
-  /** Of the radio group, where a page has it twice. */
+  /** The name of the radio group, if a page has the switch twice. */
   name?: string
 }
 
-/** Live or test: every list and figure shows one of them, never both. */
+/** Live or test: every list and figure shows one mode, never both. */
 export function ModeSwitch({ mode, setMode, name = 'mode' }: ModeSwitchProps) {
   return <Switch legend="Sessions shown" name={name} options={MODES} value={mode} choose={setMode} />
 }
@@ -48,7 +50,7 @@ interface SwitchProps<Value extends string> {
   choose: (value: Value) => void
 }
 
-/** One of two or three, side by side. */
+/** A choice of two or three options, side by side. */
 export function Switch<Value extends string>({ legend, name, options, value, choose }: SwitchProps<Value>) {
   return (
     <fieldset class="modes">
@@ -63,7 +65,7 @@ export function Switch<Value extends string>({ legend, name, options, value, cho
   )
 }
 
-/** In this browser, for whoever sits at it. */
+/** Stored in this browser, for anyone who uses it. */
 const SHADE_KEPT_AS = 'limen.shade'
 
 const keptShade = (): Shade | undefined => {
@@ -71,10 +73,10 @@ const keptShade = (): Shade | undefined => {
   return found === 'light' || found === 'dark' ? found : undefined
 }
 
-/** Shows the page as it was chosen last time; before the first screen, so that none flashes. */
+/** Applies the stored theme before the first screen, so that the wrong one does not flash. */
 export const applyShade = (): void => preferShade(keptShade())
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's own setting. */
 export function ShadeSwitch() {
   const [shade, setShade] = useState(keptShade)
   const choose = (value: Shade | '') => {

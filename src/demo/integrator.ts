@@ -6,7 +6,7 @@ import type { InitializeResponse } from '../contract/enrolment/session.ts'
 /** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */
 export interface Integrator {
   initialize(body: object): Promise<InitializeResponse>
-  /** Sends a picture of this service as an own capture would, or nothing to `complete`. */
+  /** Sends a picture of this service as the integrator's own capture would, or an empty request to `complete`. */
   send(accessToken: string, path: 'document' | 'face' | 'complete', picture: string | undefined): Promise<void>
   status(id: string): Promise<StatusResponse['status']>
   results(id: string): Promise<Results>
@@ -14,7 +14,7 @@ export interface Integrator {
   webhooks(id: string): Promise<Webhooks>
 }
 
-/** What the demo's receiver took; `elsewhere` when the tenant has an address of its own for them. */
+/** The webhooks that the demo's receiver got; `elsewhere` if the tenant has its own webhook address. */
 export interface Webhooks {
   elsewhere: boolean
   received: { id: string; receivedAt: string; status: string; signature: string; verified: boolean }[]
@@ -31,9 +31,9 @@ export interface Results {
 export class Refused extends Error {}
 
 const UNKNOWN =
-  'The service does not know this username and password. Copy both from what npm start printed, without blanks around them; npm run cli -- credentials create makes another pair.'
+  'The service does not know this username and password. Copy both from the output of npm start, without spaces around them, or create another pair with npm run cli -- credentials create.'
 
-/** RFC 7617, in UTF-8: `btoa` alone throws at a letter beyond Latin 1. */
+/** RFC 7617, in UTF-8: plain `btoa` throws on a character beyond Latin 1. */
 const basic = (username: string, password: string) =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
 
@@ -41,7 +41,7 @@ export function openIntegrator(username: string, password: string): Integrator {
   const authorization = basic(username, password)
 
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
-    // Without `omit` the browser would ask for a password in a window of its own when this one is wrong.
+    // Without `omit` the browser would open its own password dialog when this one is wrong.
     const headers = { authorization, ...init.headers }
     const response = await fetch(`/api/v1/${path}`, { ...init, credentials: 'omit', headers })
     if (response.ok) return response

@@ -9,17 +9,17 @@ interface Started {
   url: string
 }
 
-/** The calls of an integrator with a capture of their own: a passport has one side. */
+/** The calls of an integrator with its own capture: a passport has one side. */
 const SENT = [
   ['document', 'passport'],
   ['face', 'selfie'],
   ['complete', undefined],
 ] as const
 
-/** Kept for this tab alone: the demo must still know you after the hosted page sent you back. */
+/** Kept for this tab only: the demo must still know you after the hosted page sent you back. */
 const remembered = 'limen-demo'
 
-/** A small integrator: opens a session by redirect, in a frame or by the API alone, and reads what came of it. */
+/** A small integrator: opens a session by redirect, in a frame or through the API only, and reads the result. */
 function Demo() {
   const [login, setLogin] = useState(readLogin)
   const [framed, setFramed] = useState<Started>()
@@ -72,9 +72,9 @@ function Demo() {
       <section class="panel" aria-labelledby="start">
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">
-          This page plays the integrator. Enter an API credential (npm start printed one), then go through the hosted
+          This page acts as the integrator. Enter an API credential (npm start printed one), then go through the hosted
           page as the person would. The printed credential is for test mode: specimens can be approved, and nothing
-          counts. For real people make a live one: npm run cli -- credentials create --live
+          counts. For real people, create a live one: npm run cli -- credentials create --live
         </p>
         <div class="row">
           <label class="field">
@@ -121,7 +121,7 @@ function Demo() {
   )
 }
 
-/** The frame, and the message it posted when it ended (specification 6). */
+/** The frame, and the message that it posted when it ended (specification 6). */
 function Stage({ url }: { url: string }) {
   const stage = useRef<HTMLDivElement>(null)
   const [message, setMessage] = useState<object>()
@@ -150,7 +150,7 @@ function readLogin(): { username: string; password: string } {
   return JSON.parse(sessionStorage.getItem(remembered) ?? '{"username":"","password":""}')
 }
 
-/** A fragment that was cut off in the middle of a letter is none. */
+/** A fragment that was cut off in the middle of a character counts as absent. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -161,7 +161,7 @@ function decoded(text: string): string {
 
 const page = document.getElementById('page')
 
-/** What the service draws for those without a camera or a document: name of the file → what it shows. */
+/** What the service draws for people without a camera or a document: file name → what it shows. */
 const PICTURES = {
   passport: 'Passport of Utopia',
   'card-front': 'Identity card, front',
@@ -180,7 +180,7 @@ function Specimens() {
         Save these and choose them in the hosted page instead of using the camera: the passport, or both sides of the
         card, then the selfie. The documents are drawn; nobody issued them. A drawn face would not pass as one, so the
         portrait and the selfie come from two MIT-licensed sample pictures of one person that the models are tested
-        with; for another face, upload a picture of your own.
+        with; for another face, upload your own picture.
       </p>
       <div class="pictures">
         {Object.entries(PICTURES).map(([name, words]) => (

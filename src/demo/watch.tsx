@@ -10,10 +10,10 @@ interface WatchProps {
 }
 
 const LOOK_MS = 2_000
-/** The webhook follows the change of status by about a second. */
+/** The webhook follows the status change by about a second. */
 const LATE_LOOKS = 3
 
-/** One session as the integrator sees it: status, webhooks, results, pictures, and the way to delete it all. */
+/** One session as the integrator sees it: status, webhooks, results, pictures, and a button to delete it all. */
 export function Watch({ id, integrator, attempt }: WatchProps) {
   const [status, setStatus] = useState<string>()
   const [webhooks, setWebhooks] = useState<Webhooks>({ elsewhere: false, received: [] })
@@ -46,7 +46,7 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
       await integrator.remove(id)
       setResults(undefined)
       setWebhooks({ elsewhere: false, received: [] })
-      setStatus('deleted, with everything about the person')
+      setStatus('deleted, with all data about the person')
     })
 
   return (
@@ -64,7 +64,7 @@ export function Watch({ id, integrator, attempt }: WatchProps) {
   )
 }
 
-/** What the API gave, as a person would read it. */
+/** The API's results, as a person would read them. */
 function ResultView({ results: { decision, document, face, pictures } }: { results: Results }) {
   return (
     <>
@@ -133,15 +133,15 @@ function rowsOf({ documentName, applicant, documentVisualResults }: NonNullable<
   ]
 }
 
-/** The webhooks that the demo's receiver took for this session, as they come in. */
+/** The webhooks that the demo's receiver gets for this session, as they arrive. */
 function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks }) {
   return (
     <section aria-labelledby="webhooks">
       <h3 id="webhooks">Webhooks</h3>
       {elsewhere ? (
-        <p class="soft">They go to the address in your settings. Without one, this page receives them.</p>
+        <p class="soft">Webhooks go to the URL in your settings. Without one, this page receives them.</p>
       ) : received.length === 0 ? (
-        <p class="soft">None yet. One arrives with every change of status.</p>
+        <p class="soft">None yet. One arrives with every status change.</p>
       ) : (
         <Table
           caption="Webhooks received"
@@ -154,7 +154,9 @@ function WebhookList({ webhooks: { elsewhere, received } }: { webhooks: Webhooks
               head: 'Signature',
               cell: ({ signature, verified }) => (
                 <>
-                  <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>{verified ? '✓ verified' : '✗ not ours'}</strong>{' '}
+                  <strong class={`level ${verified ? 'HIGH' : 'LOW'}`}>
+                    {verified ? '✓ verified' : '✗ not verified'}
+                  </strong>{' '}
                   <code>{signature}</code>
                 </>
               ),

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Problem } from './states.tsx'
 import { reasonOf } from './words.ts'
 
-/** Runs one thing at a time and keeps what went wrong. */
+/** Runs one action at a time and keeps its error. */
 export function useAct() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -24,16 +24,16 @@ export function useAct() {
 interface ButtonProps {
   word: ComponentChildren
   act: () => unknown
-  /** How it looks, where it is no ordinary one. */
+  /** The style class of the button; an ordinary button has none. */
   class?: string | undefined
   disabled?: boolean | undefined
-  /** Of what is switched on and off. */
+  /** The state of a toggle button. */
   pressed?: boolean
-  /** Read out after the word, where others on the screen say the same. */
+  /** Read by screen readers after the label, if other buttons on the screen have the same label. */
   hidden?: string
 }
 
-/** A button. As long as what it does is under way it is off; what went wrong is said next to it. */
+/** A button. It is disabled while its action runs; an error is shown next to it. */
 export function Button({ word, act, class: look, disabled, pressed, hidden }: ButtonProps) {
   const { busy, problem, act: follow } = useAct()
   const press = () => {

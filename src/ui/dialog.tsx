@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
 
-/** A question that stops everything until it is answered. Escape says no. */
+/** A modal dialog. Escape cancels it. */
 export function Dialog({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -16,7 +16,7 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
 
 interface ConfirmProps {
   title: string
-  /** What the button says that does it, and the one that does not. */
+  /** The labels of the confirm button and the cancel button. */
   yes: string
   no: string
   act: () => unknown
@@ -24,7 +24,7 @@ interface ConfirmProps {
   children: ComponentChildren
 }
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for confirmation before something that cannot be undone. */
 export function Confirm({ title, yes, no, act, close, children }: ConfirmProps) {
   return (
     <Dialog title={title} close={close}>

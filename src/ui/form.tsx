@@ -3,17 +3,17 @@ import { useAct } from './button.tsx'
 import { Problem } from './states.tsx'
 
 interface FormProps {
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   word: string
   send: (text: (name: string) => string, form: HTMLFormElement) => Promise<unknown>
   isPrimary?: boolean
   disabled?: boolean
-  /** What came of it. */
+  /** A message about the result. */
   said?: string
   children: ComponentChildren
 }
 
-/** Fields in a row that are sent together. What went wrong is said next to the button. */
+/** Fields in a row that are sent together. An error is shown next to the button. */
 export function Form({ word, send, isPrimary, disabled, said, children }: FormProps) {
   const { busy, problem, act } = useAct()
   const submit = (event: SubmitEvent) => {
@@ -34,7 +34,7 @@ export function Form({ word, send, isPrimary, disabled, said, children }: FormPr
   )
 }
 
-/** What a line to write in may be given. */
+/** The attributes of a text field. */
 export interface LineInput {
   type?: 'text' | 'url' | 'number' | 'search' | 'password' | 'date' | 'color'
   class?: 'mono'
@@ -59,15 +59,15 @@ export interface LineInput {
 
 interface FieldProps extends LineInput {
   label: ComponentChildren
-  /** Of the label. */
+  /** The width of the label. */
   width?: 'narrow' | 'wide'
-  /** Called with what stands in it whenever that changes. */
+  /** Called with the new value on every change. */
   write?: (text: string) => void
-  /** Below it. */
+  /** Shown below the field. */
   children?: ComponentChildren
 }
 
-/** A line to write in, with its label. */
+/** A text field with its label. */
 export function Field({ label, width, write, children, ...input }: FieldProps) {
   return (
     <label class={width}>
@@ -84,7 +84,7 @@ interface TickProps {
   children: ComponentChildren
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function Tick({ on, set, children }: TickProps) {
   return (
     <label class="tick">
@@ -101,7 +101,7 @@ interface TicksProps<Value extends string> {
   choose: (values: Value[]) => void
 }
 
-/** Some of a few. */
+/** A choice of several options. */
 export function Ticks<Value extends string>({ options, chosen, choose }: TicksProps<Value>) {
   return options.map(([value, word]) => (
     <Tick
@@ -119,19 +119,19 @@ export function Ticks<Value extends string>({ options, chosen, choose }: TicksPr
 interface ChoiceProps<Value extends string> {
   label: string
   options: readonly (readonly [value: Value, word: string])[]
-  /** What stands for no choice at all, before the options; its value is empty. */
+  /** The label of the option for no choice, shown first; its value is empty. */
   any?: string
-  /** In a form that is read when it is sent. */
+  /** The field's name, if the form is read when it is sent. */
   name?: string
-  /** What it begins with in such a form. */
+  /** The initial value in such a form. */
   initial?: string | undefined
-  /** Where it acts at once. */
+  /** Called at once, if the choice takes effect immediately. */
   value?: Value | undefined
   choose?: (value: Value) => void
   class?: string
 }
 
-/** One of a few, by a menu with its label. */
+/** A menu with its label. */
 export function Choice<Value extends string>({
   label,
   options,

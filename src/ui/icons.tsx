@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A set of line drawings in a square of that size; the words next to them carry the meaning. */
+/** A set of line icons in a square of this size; the text next to them carries the meaning. */
 export function iconSet<Name extends string>(size: number, drawings: Record<Name, ComponentChildren>) {
   return function Icon({ name, kind = '' }: { name: Name; kind?: string }) {
     return (

@@ -5,7 +5,10 @@ import type rest from './locales/en-US.json'
 
 export type Locale = NonNullable<EnrolmentState['lang']>
 
-/** Each locale is two files, the first screen's sentences and all others, loaded when they are needed. `jp-JP` is the wire name of `ja-JP`. */
+/**
+ * Each locale is two files, the first screen's sentences and all others, loaded when they are needed. `jp-JP` is the
+ * wire name of `ja-JP`.
+ */
 const loaders: Record<Locale, () => Promise<{ default: RestTexts }>> = {
   'ar-SA': () => import('./locales/ar-SA.json', { with: { type: 'json' } }),
   'cs-CZ': () => import('./locales/cs-CZ.json', { with: { type: 'json' } }),
@@ -42,7 +45,7 @@ const firstLoaders: Record<Exclude<Locale, 'en-US'>, () => Promise<{ default: Fi
   'uk-UA': () => import('./locales/uk-UA.first.json', { with: { type: 'json' } }),
 }
 
-/** The languages in their own words, in the order of the menu. */
+/** The languages by their own names, in the order of the menu. */
 export const languageNames: Record<Locale, string> = {
   'ar-SA': 'العربية',
   'cs-CZ': 'Čeština',
@@ -63,7 +66,7 @@ export const languageNames: Record<Locale, string> = {
 
 export const isLocale = (value: string | null | undefined): value is Locale => !!value && value in loaders
 
-/** `lang` of the address forces; else the session's, else the browser's first that we speak, else English. */
+/** `lang` in the address wins; then the session's language, then the browser's first supported one, then English. */
 export function chooseLocale(forced: string | null, session: string | undefined, browser: readonly string[]): Locale {
   if (forced === 'ja-JP') return 'jp-JP' // the standard's code, next to the specification's
   if (isLocale(forced)) return forced
@@ -81,7 +84,7 @@ export const tagOf = (locale: Locale): string => (locale === 'jp-JP' ? 'ja-JP' :
 
 export const directionOf = (locale: Locale): 'rtl' | 'ltr' => (locale === 'ar-SA' ? 'rtl' : 'ltr')
 
-/** All sentences of a language; English where they cannot be loaded, on a broken line. */
+/** All sentences of a language; English if they cannot be loaded, for example on an unstable connection. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   try {
     const [first, rest] = await Promise.all([firstOf(locale), loaders[locale]()])
@@ -93,7 +96,7 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
   }
 }
 
-/** The sentences of the first screen, which are small; English where they cannot be loaded. */
+/** The sentences of the first screen, a small file; English if they cannot be loaded. */
 export async function loadFirstTexts(locale: Locale): Promise<FirstTexts> {
   try {
     return await firstOf(locale)
@@ -106,7 +109,7 @@ export async function loadFirstTexts(locale: Locale): Promise<FirstTexts> {
 const firstOf = async (locale: Locale): Promise<FirstTexts> =>
   locale === 'en-US' ? english : (await firstLoaders[locale]()).default
 
-/** Puts values into a sentence; numbers are written as the locale writes them. */
+/** Fills values into a sentence; numbers are formatted for the locale. */
 export function fill(sentence: string, values: Record<string, string | number>, locale: Locale): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
@@ -122,7 +125,10 @@ function languageOf(locale: Locale): string | undefined {
   return tagOf(locale).split('-')[0]
 }
 
-/** The sentences of the hosted page: the English files name the keys, every other locale has exactly these. `{name}` marks a value. */
+/**
+ * The sentences of the hosted page: the English files define the keys, every other locale has exactly the same.
+ * `{name}` marks a value.
+ */
 export type FirstTexts = Record<keyof typeof first, string>
 type RestTexts = Record<keyof typeof rest, string>
 export type Texts = FirstTexts & RestTexts

@@ -4,7 +4,7 @@ import qrcode from 'qrcode-generator'
 interface QrCodeProps {
   text: string
   label: string
-  /** Modules of white around it; ISO/IEC 18004 asks for 4 where nothing else keeps it apart. */
+  /** The quiet zone in modules; ISO/IEC 18004 requires 4 if nothing else separates the code. */
   quiet?: number
   class?: string
 }
@@ -26,7 +26,7 @@ export function QrCode({ text, label, quiet = 0, class: name }: QrCodeProps) {
 }
 
 function draw(text: string): { size: number; cells: string } {
-  // Level M mends more than L does, and what we write is short enough to leave the code coarse.
+  // Level M corrects more errors than L, and our text is short enough to keep the modules large.
   const code = qrcode(0, 'M')
   code.addData(text)
   code.make()

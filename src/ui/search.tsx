@@ -5,10 +5,10 @@ import { Answered, Failed } from './states.tsx'
 import { type Asked, useAnswer } from './use-answer.ts'
 import { midnight, reasonOf } from './words.ts'
 
-/** What stands in the fields of a filter; undefined for one that is empty. */
+/** The values of a filter's fields; undefined for an empty field. */
 interface FilterValues {
   text(name: string): string | undefined
-  /** The moment at which the day begins where the reader is. */
+  /** The moment at which the day begins in the reader's time zone. */
   dayBegins(name: string): string | undefined
   dayEnds(name: string): string | undefined
 }
@@ -24,7 +24,7 @@ export function Filter<Wanted extends object>({ read, narrow, children }: Filter
   const submit = (event: Event) => {
     event.preventDefault()
     const form = event.currentTarget as HTMLFormElement
-    if (!form.checkValidity()) return // half an id is looked for when it is whole
+    if (!form.checkValidity()) return // an incomplete id is not searched for
     const given = Object.entries(read(valuesOf(new FormData(form)))).filter(([, value]) => value !== undefined)
     narrow(Object.fromEntries(given) as Wanted)
   }
@@ -36,7 +36,7 @@ export function Filter<Wanted extends object>({ read, narrow, children }: Filter
   )
 }
 
-/** The days of a filter, both included. */
+/** The days of a filter, both inclusive. */
 export function DaysFields({
   from,
   to,
@@ -67,10 +67,10 @@ interface Pages<Page, Row> {
   first: Asked<Page>
   rows: Row[]
   hasMore: boolean
-  /** Why the next page did not come. */
+  /** The error of loading the next page. */
   problem: string | undefined
   readOn(): void
-  /** Begins again at the first page. */
+  /** Starts again at the first page. */
   again(): void
 }
 
@@ -81,7 +81,7 @@ interface Source<Page, Row> {
   hasMore: (pages: readonly Page[], rows: number) => boolean
 }
 
-/** A list that comes page by page: the first when the screen opens and when `about` changes, the others when asked for. */
+/** A paged list: the first page loads when the screen opens and when `about` changes, the others on request. */
 export function usePages<Page, Row>({ read, rowsOf, hasMore }: Source<Page, Row>, about: unknown[]): Pages<Page, Row> {
   const first = useAnswer(() => read(undefined), about)
   const [later, setLater] = useState<Page[]>([])
@@ -117,11 +117,11 @@ export function usePages<Page, Row>({ read, rowsOf, hasMore }: Source<Page, Row>
 
 interface PagedProps<Page, Row> {
   pages: Pages<Page, Row>
-  /** What is coming: "Loading …". */
+  /** Names what is loading: "Loading …". */
   what: string
   lines?: number
   empty: ComponentChildren
-  /** What the button says that brings the next page. */
+  /** The label of the button that loads the next page. */
   more: string
   children: (rows: Row[]) => ComponentChildren
 }

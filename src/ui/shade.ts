@@ -1,6 +1,9 @@
 export type Shade = 'light' | 'dark'
 
-/** Answers for the device what it prefers: each rule that asks for a shade holds always, or never. Without one the device is asked again. */
+/**
+ * Overrides the device's color scheme: each media rule that asks for a shade becomes always true or always false.
+ * Without a shade the device's setting applies again.
+ */
 export function preferShade(shade: Shade | undefined): void {
   document.documentElement.style.colorScheme = shade ?? ''
   for (const rule of [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
@@ -12,5 +15,5 @@ export function preferShade(shade: Shade | undefined): void {
   }
 }
 
-/** The shade that a rule of the style sheets asked for, before it was answered. */
+/** The shade that a rule of the style sheets originally asked for. */
 const asked = new Map<CSSMediaRule, string>()

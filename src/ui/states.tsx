@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Asked } from './use-answer.ts'
 import type { Tone } from './words.ts'
 
-/** A small word with a dot; the colour repeats what the word says. */
+/** A short label with a dot; the color repeats what the label says. */
 export function Dot({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
     <span class={`dot ${tone}`}>
@@ -12,7 +12,7 @@ export function Dot({ tone, children }: { tone: Tone; children: ComponentChildre
   )
 }
 
-/** Grey lines in the shape of what is to come. */
+/** Gray placeholder lines in the shape of the coming content. */
 export function Loading({ lines = 6, what }: { lines?: number | undefined; what: string }) {
   return (
     <div class="skeleton" role="status" aria-label={`Loading ${what}`}>
@@ -34,7 +34,7 @@ export function Failed({ problem, again }: { problem: string; again: () => void 
   )
 }
 
-/** Why what somebody just tried did not work; nothing while it did. */
+/** The error of the last action; nothing if it succeeded. */
 export function Problem({ problem }: { problem: string | undefined }) {
   if (problem === undefined) return null
   return (
@@ -44,7 +44,7 @@ export function Problem({ problem }: { problem: string | undefined }) {
   )
 }
 
-/** What will be here, and how it comes. */
+/** What will appear here, and how. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty">
@@ -56,13 +56,13 @@ export function Empty({ title, children }: { title: string; children: ComponentC
 
 interface AnsweredProps<Value> {
   asked: Asked<Value>
-  /** What is coming: "Loading …". */
+  /** Names what is loading: "Loading …". */
   what: string
   lines?: number
   children: (value: Value) => ComponentChildren
 }
 
-/** What was asked for, in whichever state it is: coming, failed, or there. */
+/** An answer in each of its states: loading, failed, or loaded. */
 export function Answered<Value>({ asked: { value, problem, again }, what, lines, children }: AnsweredProps<Value>) {
   return (
     <>

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact'
 export interface Column<Row> {
   head: string
   cell: (row: Row) => ComponentChildren
-  /** Its cells name their rows, and are read out with the others. */
+  /** Its cells are row headers, which screen readers read with the other cells. */
   isName?: boolean
-  /** Aligned as numbers are, head and cells. */
+  /** Aligned like numbers, head and cells. */
   isNumber?: boolean
-  /** The head is read out but not shown: what the cells hold is clear by itself. */
+  /** The head is visually hidden: the cells are clear without it. */
   isHeadHidden?: boolean
-  /** Of the cells alone. */
+  /** The class of the cells only. */
   class?: string
 }
 
@@ -19,16 +19,16 @@ interface TableProps<Row> {
   columns: readonly (Column<Row> | false)[]
   keyOf: (row: Row, at: number) => string | number
   isCurrent?: (row: Row) => boolean
-  /** Read out, not shown. */
+  /** For screen readers only. */
   caption?: string
-  /** No head is shown; all are read out. */
+  /** All heads are visually hidden. */
   isHeadless?: boolean
-  /** Its rows are compared with each other: it stays a table where there is little room, while others stack their cells. */
+  /** Its rows are compared with each other: on a narrow screen it stays a table, while others stack their cells. */
   isCompared?: boolean
   class?: string
 }
 
-/** The table of every screen. */
+/** The table component of every screen. */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, columns, keyOf, isCurrent, caption, isHeadless, isCompared, class: name } = props
   const shown = columns.filter((column) => column !== false)
@@ -58,7 +58,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** What can be done in each row, at its end. */
+/** The actions of each row, in its last column. */
 export const actions = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
   head: 'Actions',
   isHeadHidden: true,
@@ -66,7 +66,7 @@ export const actions = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
   cell,
 })
 
-/** Fewer columns fit a phone side by side. */
+/** On a narrow screen, tables with at least this many columns stack their cells. */
 const STACKED_FROM = 4
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -4,13 +4,13 @@ import { reasonOf } from './words.ts'
 export interface Asked<Value> {
   value: Value | undefined
   problem: string | undefined
-  /** Asks again; what was there stays until the answer comes. */
+  /** Asks again; the previous value stays until the answer arrives. */
   again(): void
 }
 
 /**
- * Asks when the screen opens and when `about` changes; with `everyMs` also again and again while the page is in sight,
- * and then `ask` learns that nobody pressed anything.
+ * Asks when the screen opens and when `about` changes; with `everyMs` also at intervals while the page is visible.
+ * `ask` then learns that the request is automatic.
  */
 export function useAnswer<Value>(
   ask: (byItself: boolean) => Promise<Value>,

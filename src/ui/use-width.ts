@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** How wide an element is, in pixels, as it is now; `first` until that is known. */
+/** The current width of an element in pixels; `first` until it is known. */
 export function useWidth<Shown extends Element>(first: number): [RefObject<Shown | null>, number] {
   const shown = useRef<Shown>(null)
   const [width, setWidth] = useState(first)

@@ -1,4 +1,4 @@
-/** Good news, a doubt, bad news, or nothing to make much of. */
+/** Good, doubtful, bad or neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'soft'
 
 /** `date_of_birth`, `mrzOcrCrossCheck` and `FACE_TOO_CLOSE` as a person reads them. */
@@ -15,10 +15,10 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 export const atTime = (utc: string): string => dateTime.format(new Date(utc))
 
 const withSeconds = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-/** Where seconds matter. */
+/** With seconds. */
 export const atSecond = (utc: string): string => withSeconds.format(new Date(utc))
 
-/** The moment at which a day begins where the reader is, as 2026-03-01, or so many days later. */
+/** The start of a day in the reader's time zone, as 2026-03-01, or that of a day some days later. */
 export function midnight(day: string, daysLater = 0): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + daysLater).toISOString()
@@ -26,6 +26,6 @@ export function midnight(day: string, daysLater = 0): string {
 
 export const amount = (count: number): string => count.toLocaleString()
 
-/** What went wrong, in a sentence. */
+/** The error in one sentence. */
 export const reasonOf = (error: unknown): string =>
   error instanceof TypeError ? 'The service cannot be reached.' : error instanceof Error ? error.message : String(error)

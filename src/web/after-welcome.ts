@@ -1,4 +1,4 @@
-/** Everything that comes after the welcome, in a file of its own: it is loaded while the welcome is read. */
+/** Everything after the welcome screen, in a separate file: it is loaded while the welcome is read. */
 export { backOf } from './back.ts'
 export { loadCorners } from './guidance/ask-corners.ts'
 export { ShowScreen } from './show-screen.tsx'

@@ -16,17 +16,17 @@ export type Api = ReturnType<typeof openApi>
 
 type Lang = NonNullable<EnrolmentState['lang']>
 
-/** A picture, and how it came. */
+/** A picture and its source. */
 interface Sent {
   picture: Blob
   source: PageSource
-  /** Headers that say how the camera behaved. */
+  /** Headers that describe how the camera behaved. */
   camera?: Record<string, string>
-  /** The document's corners in shares of it, where the person has set them. */
+  /** The document's corners as fractions of the picture, if the person has set them. */
   marked?: Quad | undefined
 }
 
-/** The service said no in a way the page cannot mend by sending again. */
+/** The service refused a request in a way that sending it again cannot fix. */
 export class ApiError extends Error {
   declare readonly code: string
   constructor(code: string) {
@@ -35,20 +35,20 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of what went wrong; whatever the service did not say is a fault of ours. */
+/** The error code; an error without a code from the service counts as internal. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'INTERNAL_ERROR')
 
 export interface Upload extends Sent {
   path: string
   token: string
-  /** Headers that say what the person has spent on it. */
+  /** Headers that report how many pictures and how much time the person has spent on a step. */
   spent: Record<string, string>
   signal: AbortSignal
-  /** Called with 0..1 while it is uploaded. */
+  /** Called with 0..1 during the upload. */
   sent: (share: number) => void
 }
 
-/** What moves pictures and events. */
+/** Transfers pictures and events. */
 interface Transfer {
   upload(sent: Upload): Promise<unknown>
   followEvents(token: string, changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void>
@@ -56,17 +56,20 @@ interface Transfer {
 
 interface ApiOptions {
   token: string
-  /** Called when a request starts to wait for the network or for a place in the queue, and again when it goes on. */
+  /** Called when a request starts to wait for the network or for a place in the queue, and again when it continues. */
   waiting: (why: 'offline' | 'busy' | undefined) => void
-  /** Called with 0..1 while a picture is uploaded. */
+  /** Called with 0..1 during the upload of a picture. */
   sent: (share: number) => void
-  /** Loaded when it is wanted: the first screen does without. */
+  /** Loaded on demand: the first screen does not need it. */
   transfer: () => Promise<Transfer>
 }
 
 const POLL_MS = 3_000
 const LONGEST_WAIT_MS = 15_000
-/** A picture that a fault of the service stopped is sent again so often, so far apart, before the person hears of it. */
+/**
+ * How many times, and after how many seconds, a picture that failed because of the service is sent again before the
+ * person is notified.
+ */
 const FAULTS = 2
 const FAULT_SECONDS = 2
 
@@ -113,17 +116,18 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
       effort.begin()
       return joined
     },
-    /** Says whether this page is in sight; nobody waits for an answer. */
+    /** Reports whether this page is visible; nobody waits for the answer. */
     tellPresence(deviceId: string, isHere: boolean) {
-      // One after the other. The page may be frozen the next moment: the browser sends it all the same. Lost, it is not shown.
+      // One after the other. The page may be frozen at any moment, but the browser still sends the request. If it is
+      // lost, it is not shown.
       const body = JSON.stringify({ deviceId, ...(!isHere && { away: true }) })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const tell = () => fetch('/api/v1/enrolment/device', { method: 'POST', keepalive: true, headers, body })
       reporting = reporting.then(tell).catch(() => undefined)
     },
-    /** A short link to another device. */
+    /** A short link for another device. */
     offerHandOver: (lang: Lang) => call<HandOverResponse>('POST', 'handover', { lang }),
-    /** Comes in by such a link; from then on the session is open. */
+    /** Exchanges the code of such a link for a token; from then on the session is open. */
     async openHandOver(code: string, deviceId: string, takeOver: boolean) {
       const opened = await call<HandOverOpenResponse>('POST', 'handover/open', { code, deviceId, takeOver })
       token = opened.accessToken ?? token
@@ -132,7 +136,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
     },
     sendDocument: (picture: Sent, signal?: AbortSignal) => deliver<DocumentResponse>('document', picture, signal),
     sendFace: (picture: Sent, signal?: AbortSignal) => deliver<FaceResponse>('face', picture, signal),
-    /** A refused picture, for a reviewer to look at. */
+    /** Sends a refused picture to a reviewer. */
     sendToReviewer: (of: FlowPart, picture: Sent, signal?: AbortSignal) =>
       deliver<ReviewerResponse>(`reviewer?of=${of}`, picture, signal),
     consentText: (lang: Lang) => call<ConsentTextResponse>('GET', `consent?lang=${lang}`),
@@ -145,12 +149,12 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
     withdraw: () => call<ConsentResponse>('POST', 'withdraw'),
     drawChallenge: () => call<ChallengeResponse>('POST', 'challenge', {}),
     declineChallenge: () => call<ChallengeResponse>('POST', 'challenge', { declined: true }),
-    /** What a wallet is asked. */
+    /** The request to a wallet. */
     askWallet: (transport: 'browser' | 'link' | 'redirect') =>
       call<WalletRequestResponse>('POST', 'credential/request', { transport }),
-    /** What the browser's wallet answered. */
+    /** The answer of the browser's wallet. */
     sendCredential: (answer: BrowserAnswer) => call<CredentialResponse>('POST', 'credential', answer),
-    /** A credential of the tenant's own, once the session is approved. */
+    /** A credential issued by the tenant, once the session is approved. */
     offerCredential: () => call<{ link?: string }>('POST', 'credential/offer'),
     /** The link to the app that reads the chip. */
     openChipApp: () => call<ChipAppResponse>('POST', 'chip/app'),
@@ -163,7 +167,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
         } catch (error) {
           if (signal.aborted) return
           if (error instanceof ApiError) throw error
-          // No stream to be had (an old proxy, a lost connection): ask instead, then try the stream again.
+          // No stream (an old proxy, a lost connection): poll instead, then try the stream again.
           await pause(POLL_MS)
           if (!signal.aborted) changed(await call<EnrolmentState>('GET', 'session'))
         }
@@ -173,8 +177,8 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
 }
 
 /**
- * Sends again what got lost on the way: a picture sent twice replaces itself, so nothing is ever doubled. A request that is
- * under way when the browser goes offline will not be answered: it is given up at once, not when the system notices.
+ * Sends a lost request again: a picture that is sent twice replaces itself, so nothing is duplicated. A request that is
+ * under way when the browser goes offline is aborted at once, not when the system notices.
  */
 export async function persist(
   send: (attempt: AbortSignal, times: number) => Promise<unknown>,
@@ -232,7 +236,7 @@ function codeIn(status: number, body: { error?: string }): string {
   return body.error ?? (status === 413 ? 'PAYLOAD_TOO_LARGE' : status < 500 ? 'BAD_REQUEST' : 'INTERNAL_ERROR')
 }
 
-/** Waits, but no longer than until the network is back. */
+/** Waits, but only until the network is back. */
 const pause = (ms: number) =>
   new Promise<void>((resolve) => {
     const goOn = () => {
@@ -244,11 +248,11 @@ const pause = (ms: number) =>
     addEventListener('online', goOn)
   })
 
-/** What a person spends on a step: pictures sent for it, and seconds since the step before. */
+/** What a person spends on a step: the pictures sent for it, and the seconds since the previous step. */
 interface Effort {
-  /** One picture more, and what to say of it. */
+  /** Counts one more picture and returns the headers that report it. */
   count(): Record<string, string>
-  /** A step is done: the next begins. */
+  /** A step is done: the next one begins. */
   begin(): void
 }
 

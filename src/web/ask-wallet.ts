@@ -3,20 +3,20 @@ import type { Kept } from './frame.ts'
 
 export type BrowserAnswer = Required<Pick<CredentialRequest, 'protocol' | 'response'>>
 
-/** What the Digital Credentials API hands over (W3C Digital Credentials). */
+/** The result of the Digital Credentials API (W3C Digital Credentials). */
 interface DigitalCredential {
   protocol?: BrowserAnswer['protocol']
   data: { response?: unknown } | null
 }
 
-/** Says what the embedding page allows; browsers without it have no such question. */
+/** What the embedding page allows; browsers without this API have no such policy. */
 interface FeaturePolicy {
   allowsFeature(name: string): boolean
 }
 
 /**
- * Can this browser ask a wallet itself? In a frame only where the embedding page allows it: a refusal by policy looks like a
- * person who said no.
+ * Whether this browser can ask a wallet itself. In a frame the embedding page must allow it: a refusal by policy looks
+ * like a person who declined.
  */
 export function hasBrowserWallet(framed: boolean): boolean {
   if (!('DigitalCredential' in window) || typeof navigator.credentials?.get !== 'function') return false
@@ -24,7 +24,7 @@ export function hasBrowserWallet(framed: boolean): boolean {
   return !framed || featurePolicy?.allowsFeature('digital-credentials-get') === true
 }
 
-/** Asks through the browser. Undefined when the person said no or nothing fits; the browser does not say which. */
+/** Asks through the browser. Undefined when the person declined or nothing matches; the browser does not say which. */
 export async function askBrowserWallet(
   requests: WalletRequestResponse['requests'],
 ): Promise<BrowserAnswer | undefined> {
@@ -44,12 +44,12 @@ export async function askBrowserWallet(
 
 const RETURN = 'limen-wallet'
 
-/** For the tab that a wallet on this device opens, where the session goes on. False where the browser keeps nothing. */
+/** Stores the page's state for the tab that a wallet on this device opens. False if the browser stores nothing. */
 export function keepForReturn(): boolean {
   return inStorage(() => localStorage.setItem(RETURN, JSON.stringify({ kept: history.state, search: location.search })))
 }
 
-/** Once the wallet has answered, or is not waited for any more. */
+/** Removes that state once the wallet has answered or is no longer waited for. */
 export function forgetReturn(): void {
   inStorage(() => localStorage.removeItem(RETURN))
 }
@@ -64,7 +64,7 @@ function inStorage(change: () => void): boolean {
   }
 }
 
-/** Where a wallet came back with its code to the browser that had asked it, the session goes on here. */
+/** If a wallet returned with its code to the browser that asked it, the session continues here. */
 export async function comeBack(): Promise<void> {
   const responseCode = /^#response_code=([A-Za-z0-9_-]{22})$/.exec(location.hash)?.[1]
   let left: string | null = null
@@ -77,6 +77,6 @@ export async function comeBack(): Promise<void> {
   history.replaceState(before, '', `${location.pathname}${search}`)
   const headers = { authorization: `Bearer ${before.token}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ responseCode })
-  // What became of it is in the session, which the page asks for next; where nothing came of it, it can be asked again.
+  // The result is in the session, which the page loads next; if there is none, the wallet can be asked again.
   await fetch('/api/v1/enrolment/credential', { method: 'POST', headers, body }).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import type { Refusal } from './sentences.ts'
 import type { Tries } from './tries.ts'
 import type { Session } from './use-session.ts'
 
-/** Where the browser's Back leads; undefined where there is nothing before. */
+/** The screen that the browser's Back leads to; undefined if there is no previous one. */
 export function backOf(session: Session, tries: Tries): (() => void) | undefined {
   const { screen, state, setScreen, goOn, toOtherDevice } = session
   const to = (next: Screen) => () => setScreen(next)

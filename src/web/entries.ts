@@ -1,6 +1,9 @@
 import { comeBack } from './ask-wallet.ts'
 
-/** What few come by: the preview of the console, and the way back from a wallet, whose code stands behind the address. */
+/**
+ * Entry points that few visitors need: the console's preview, and the return from a wallet, whose code is in the
+ * address.
+ */
 export async function enter(page: Element, open: (page: Element) => void): Promise<void> {
   if (location.pathname.endsWith('/preview')) return (await import('./preview.tsx')).showPreview(page)
   await comeBack()

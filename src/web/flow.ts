@@ -1,16 +1,16 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import type { ReviewerQuery } from '../contract/enrolment/pictures.ts'
 
-/** One picture the person has to give. */
+/** One picture that the person has to give. */
 export type FlowPart = ReviewerQuery['of']
 
-/** The parts of this enrolment in order, as far as they are known: a back is known once the front was read. */
+/** The parts of this enrolment in order, as far as they are known: a back side is known once the front was read. */
 export function partsOf({
   steps,
   isTwoSideDocument,
   newPicture,
 }: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture'>): FlowPart[] {
-  // A session that went to a reviewer may lack other parts: nobody is asked for them.
+  // A session that was referred to a reviewer may lack other parts: nobody is asked for them.
   const asked = newPicture && (newPicture.of === 'FACE' ? 'face' : 'document')
   return steps
     .filter((step) => !asked || step === asked)
@@ -20,7 +20,7 @@ export function partsOf({
     })
 }
 
-/** The first part that is still to come; undefined when everything is here. */
+/** The first part that is still missing; undefined when everything has been received. */
 export function nextPart(state: EnrolmentState): FlowPart | undefined {
   return partsOf(state).find((part) => !isReceived(state, part))
 }
@@ -30,11 +30,11 @@ export function isReceived(state: EnrolmentState, part: FlowPart): boolean {
   return state.received.document.includes(part) || isShownByWallet(state)
 }
 
-/** A wallet has answered in place of the picture of the document. */
+/** A wallet answered, so the picture of the document is not needed. */
 const isShownByWallet = ({ wallet, received }: EnrolmentState): boolean =>
   wallet?.state === 'RECEIVED' && wallet.replacesDocument && received.document.length === 0
 
-/** Whether the person may choose: the wallet, or a picture of the document, while neither was taken. */
+/** Whether the person can still choose between the wallet and a picture of the document. */
 export const offersWallet = (state: EnrolmentState): boolean =>
   state.wallet !== undefined &&
   state.wallet.state !== 'RECEIVED' &&
@@ -42,15 +42,15 @@ export const offersWallet = (state: EnrolmentState): boolean =>
   !state.newPicture &&
   nextPart(state) === 'FRONT'
 
-/** Whether nothing goes on until a wallet has shown the credential that the tenant gave the person. */
+/** Whether the page must wait for the credential that the tenant issued to the person. */
 export const wantsWallet = ({ wallet, newPicture }: EnrolmentState): boolean =>
   wallet?.required === true && wallet.state !== 'RECEIVED' && !newPicture
 
-/** Everything else is here, and the chip of the document is still to come. */
+/** Only the chip of the document is still missing. */
 export const wantsChip = (state: EnrolmentState): boolean =>
   !!state.chip && !state.chip.isOptional && !state.chip.received && nextPart(state) === undefined
 
-/** Why the page cannot go on; each has a sentence of its own. */
+/** Why the page cannot continue; each reason has its own sentence. */
 export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'
 
 export function stopReasonOf(error: string | undefined): StopReason | undefined {
@@ -66,29 +66,34 @@ export function stopReasonOf(error: string | undefined): StopReason | undefined 
   }
 }
 
-/** Whether the page starts with the code for the phone: on a desktop, unless it came by one or a frame has none. */
+/**
+ * Whether the page starts with the QR code for the phone: on a desktop, unless it was opened by such a code or is a
+ * frame without one.
+ */
 export function startsWithHandover(options: PageOptions, desktop: boolean): boolean {
   if (options.handedOver || (options.iframe && options.crossDevice === false)) return false
   return desktop
 }
 
-/** Phones only, and no code to reach one: both may be asked for, and then a computer has nothing to offer. */
+/** Whether a phone is required and no QR code is shown to reach one: then a computer has nothing to offer. */
 export function needsPhone(options: PageOptions, desktop: boolean): boolean {
   return desktop && options.onlyMobile && !options.crossDevice
 }
 
 export interface PageOptions {
   iframe: boolean
-  /** Whether the embedding page wants to know more than how it ended. */
+  /** Whether the embedding page wants events as well as the final message. */
   events: boolean
   crossDevice: boolean
   onlyMobile: boolean
-  /** True on the phone that a desktop sent the person to: that desktop leads back, not the phone. */
+  /**
+   * True on the phone that was handed the session by a desktop: the desktop returns to the integrator, not the phone.
+   */
   handedOver: boolean
   lang: string | null
 }
 
-/** `crossDevice` and `onlyMobile` count only in a frame (specification 4.2). */
+/** `crossDevice` and `onlyMobile` apply only in a frame (specification 4.2). */
 export function readOptions(query: URLSearchParams): PageOptions {
   const iframe = query.get('iframe') === 'true'
   return {

@@ -14,7 +14,7 @@ import { loadStyles, useLoaded } from './use-loaded.ts'
 import { type Entry, useSession } from './use-session.ts'
 import { type Wait, type Waiting, watchWaiting } from './waiting.ts'
 
-/** Screens that say themselves what a request waits for. */
+/** Screens that show themselves what a request is waiting for. */
 const SAYS_ITSELF: ReadonlySet<Screen['name']> = new Set(['check', 'reviewer', 'working'])
 
 const page = document.getElementById('page')
@@ -36,7 +36,10 @@ function open(place: Element): void {
   render(<App {...{ api, token, code, options, waiting, finished }} />, place)
 }
 
-/** The hosted page: one screen at a time, each decided by where the session stands. The welcome comes with the page, the rest while it is read. */
+/**
+ * The hosted page: one screen at a time, chosen by the state of the session. The welcome comes with the page, the rest
+ * loads while it is read.
+ */
 function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   const { options } = entry
   const session = useSession(entry)
@@ -51,11 +54,11 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   useBrowserBack(screen, later && tries && state && !session.isOver ? later.backOf(session, tries) : undefined)
   useEffect(() => waiting.listen(() => setWait(waiting.wait)), [waiting])
   useEffect(() => {
-    // Where the pictures are taken on another device, that one loads the net.
+    // If the pictures are taken on another device, that one loads the net.
     if (screen.name === 'welcome' && !toOtherDevice) void later?.loadCorners()
   }, [screen.name, later])
   useEffect(() => {
-    // An embedding page that asked for events learns which screen the person has reached.
+    // An embedding page that asked for events is notified of the screen that the person has reached.
     if (!state || !options.events || screen.name === 'loading') return
     const { sessionId, frameOrigins } = state
     const step = 'part' in screen ? `${screen.name}.${screen.part}` : screen.name
@@ -84,9 +87,9 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
 }
 
 /**
- * Makes the browser's own Back go one step back in the page. Every step forward lays an entry on the history, at the
- * person's own tap: browsers pass over entries that nobody asked for. Taking one off is what Back does; where there is no
- * step to go back to, it goes on to what was before the page.
+ * Makes the browser's Back go one step back in the page. Every step forward adds a history entry, on the person's own
+ * tap: browsers skip entries that nobody asked for. Back removes one; if there is no step to go back to, it leaves the
+ * page.
  */
 function useBrowserBack(screen: object, back: (() => void) | undefined): void {
   const latest = useRef(back)
@@ -107,7 +110,9 @@ function useBrowserBack(screen: object, back: (() => void) | undefined): void {
   }, [screen])
 }
 
-/** Before the first answer no language is chosen yet: what it waits for is said in the one that came with the page. */
+/**
+ * Before the first answer no language is chosen yet: the waiting message is in the language that came with the page.
+ */
 function Starting({ wait }: { wait: Wait }) {
   return (
     <div class="page" aria-busy="true">

@@ -20,11 +20,11 @@ import { applyTheme } from './theme.ts'
 import { loadStyles, untilLoaded } from './use-loaded.ts'
 
 /**
- * The screens as people see them, with a theme and texts that are not saved yet. There is no session: nothing can be
- * sent, and the answer that brings this page forbids it the network and the camera.
+ * The screens as people see them, with an unsaved theme and unsaved texts. There is no session: nothing can be sent,
+ * and the response that serves this page forbids it the network and the camera.
  */
 export function showPreview(page: Element): void {
-  if (window.parent === window) return // it has nothing to show by itself
+  if (window.parent === window) return // it has nothing to show on its own
   keepFocusOutside()
   void untilLoaded(() => loadStyles(laterStyles)).then(() => render(<Preview />, page))
 }
@@ -39,13 +39,13 @@ function Preview() {
     let newest = 0
     const obey = async ({ origin, source, data }: MessageEvent<PreviewOrder>) => {
       if (origin !== location.origin || source !== window.parent) return
-      if (!data?.theme) return // a message of something else in the console, as a tool that examines pages
+      if (!data?.theme) return // a message from something else in the console, such as a browser extension
       const turn = ++newest
       const loaded = { ...(await loadTexts(data.lang)), ...data.texts?.[data.lang] }
       if (turn !== newest) return
       document.documentElement.lang = tagOf(data.lang)
       document.documentElement.dir = directionOf(data.lang)
-      document.documentElement.removeAttribute('style') // what the last theme set
+      document.documentElement.removeAttribute('style') // the properties of the previous theme
       preferShade(data.shade)
       applyTheme(data.theme)
       setTexts(loaded)
@@ -153,7 +153,7 @@ const ignore = () => {}
 const PARTS = { front: 'FRONT', back: 'BACK', face: 'FACE' } as const
 const NEXT = { front: 'back', back: 'face', face: 'working' } as const
 
-/** A service that never answers, but for what its screens cannot do without. */
+/** A service that never answers, except for what its screens cannot do without. */
 const never = () => new Promise<never>(() => {})
 const answers: Partial<Api> = {
   tellPresence: () => undefined,
@@ -162,7 +162,7 @@ const answers: Partial<Api> = {
 }
 const silent = new Proxy(answers, { get: (known, name: keyof Api) => known[name] ?? never }) as Api
 
-/** Screens give their heading the focus; here somebody is writing next to the frame and must not lose it. */
+/** Screens focus their heading; here somebody is typing next to the frame and must not lose the focus. */
 function keepFocusOutside(): void {
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function (options) {

@@ -1,7 +1,10 @@
 import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { type FlowPart, nextPart, partsOf, wantsChip } from './flow.ts'
 
-/** "Step 1 of 2": where a part stands among the steps. Both sides of a card are one step, so that the count never grows. */
+/**
+ * "Step 1 of 2": the position of a part among the steps. Both sides of a card are one step, so that the total never
+ * grows.
+ */
 export function progressOf(
   { steps, newPicture, chip }: Pick<EnrolmentState, 'steps' | 'newPicture' | 'chip'>,
   part: FlowPart | 'CHIP',
@@ -11,14 +14,14 @@ export function progressOf(
   return { step: part === 'CHIP' ? all : steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: all }
 }
 
-/** The part before, when going back to it is safe: a picture that was accepted can be taken again. */
+/** The previous part, if it is safe to go back to it: an accepted picture can be taken again. */
 export function previousPart(state: EnrolmentState, part: FlowPart): FlowPart | undefined {
   if (state.newPicture) return undefined
   const parts = partsOf(state)
   return parts[parts.indexOf(part) - 1]
 }
 
-/** What is done on the device that has the session, as far as the service knows. */
+/** What has been done on the device that has the session, as far as the service knows. */
 export type Doing = 'paused' | 'starting' | FlowPart | 'chip' | 'checking'
 
 export function doingOf(state: EnrolmentState): Doing {

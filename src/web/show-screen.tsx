@@ -30,10 +30,10 @@ interface ShowScreenProps {
   tries: Tries
 }
 
-/** How often a challenge that was not passed is tried again; then a person looks. */
+/** How many times a failed challenge is tried again; then a reviewer looks. */
 const CHALLENGE_TRIES = 2
 
-/** A wrong outline may be behind these. */
+/** Reasons that a wrong outline may have caused. */
 const OUTLINE_REASONS: ReadonlySet<string> = new Set([
   'DOCUMENT_NOT_RECOGNIZED',
   'NO_DOCUMENT',
@@ -41,7 +41,7 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
   'SEVERAL_PORTRAITS',
 ])
 
-/** A screen whose program is loaded for those who come by it. */
+/** A screen whose code is loaded only when it is shown. */
 const late =
   <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   (props: Props) => {
@@ -203,7 +203,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       )
     case 'refused': {
       const { part, refusal, shot } = screen
-      /** A way on with the picture that was refused, where it is here. */
+      /** Continues with the refused picture, if it is available here. */
       const onWith = (isWay: boolean, next: (shot: Shot) => Screen) =>
         shot && isWay ? () => setScreen(next(shot)) : undefined
       return (
@@ -283,7 +283,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
       )
   }
 
-  /** Asks where the session stands now that the service has something more, and goes on there. */
+  /** Loads the state after the service has received something more, and continues from there. */
   function lookAgain() {
     void session.guard(async () => session.accepted(await api.state()))
   }
@@ -293,7 +293,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     start()
   }
 
-  /** A file that was refused a moment ago is not sent again, nor the picture of the front as the back. */
+  /** A file that was just refused is not sent again, nor is the picture of the front sent as the back. */
   async function check(part: FlowPart, shot: Shot) {
     const isFile = shot.source === 'file'
     if (isPdf(shot.picture)) refuse(part, ownRefusal('PDF'))
@@ -302,7 +302,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     else setScreen({ name: 'check', part, shot })
   }
 
-  /** The service did not take a picture: that ends the page, or the person hears why. */
+  /** The service refused a picture: the page ends, or the person is shown the reason. */
   function hearNo({ part, shot }: { part: FlowPart; shot: Shot }, said: Said) {
     const stopped = stopReasonOf(said.error)
     if (stopped) stop(stopped, state)

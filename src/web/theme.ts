@@ -6,7 +6,7 @@ const fonts: Record<NonNullable<Theme['font']>, string> = {
   rounded: 'ui-rounded, "SF Pro Rounded", "Nunito", system-ui, sans-serif',
 }
 
-/** Puts the tenant's few settings over ours. */
+/** Applies the tenant's few settings over the defaults. */
 export function applyTheme({ accent, accentInk, radius, font }: Theme): void {
   const { style } = document.documentElement
   if (accent) style.setProperty('--accent', accent)

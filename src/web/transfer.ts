@@ -2,7 +2,7 @@ import type { EnrolmentState } from '../contract/enrolment/enrolment-state.ts'
 import { CAPTURE_HEADER, CORNERS_HEADER } from '../contract/enrolment/page-capture.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
-/** XMLHttpRequest, because fetch does not tell how far an upload has come. */
+/** XMLHttpRequest, because fetch does not report the progress of an upload. */
 export function upload(sending: Upload): Promise<unknown> {
   const { path, token, picture, source, camera, marked, spent, signal, sent } = sending
   return new Promise((resolve, reject) => {

@@ -4,13 +4,13 @@ import { keep, kept } from './frame.ts'
 import type { Shot } from './screen.ts'
 import type { Refusal } from './sentences.ts'
 
-/** What was refused since the page was opened: the second time for one reason a person needs more than a sentence. */
+/** What was refused since the page was opened: the second time for one reason, a person needs more than a sentence. */
 export interface Tries {
   note(part: FlowPart, refusal: Refusal, picture?: Blob): void
   of(part: FlowPart, reason: keyof Texts): { reason: number; part: number }
-  /** Whether the service has said that a picture of this part may go to a reviewer. */
+  /** Whether the service allowed a picture of this part to go to a reviewer. */
   mayGoToReviewer(part: FlowPart): boolean
-  /** Whether this very picture was refused last. */
+  /** Whether this same picture was refused last. */
   wasRefused(part: FlowPart, picture: Blob): Promise<boolean>
 }
 
@@ -22,7 +22,7 @@ export function countRefusals(): Tries {
     note(part, { reason, mayGoToReviewer }, picture) {
       noted.push({ part, reason })
       if (mayGoToReviewer) offered.add(part)
-      // What failed on our side may well be sent again.
+      // A picture that failed because of the service can be sent again.
       if (picture && reason !== 'INTERNAL_ERROR') last[part] = picture
     },
     of(part, reason) {
@@ -41,19 +41,19 @@ async function isSame(before: Blob | undefined, picture: Blob): Promise<boolean>
   return left.every((byte, at) => byte === right[at])
 }
 
-/** Remembers what the front looked like, so that it is not taken as the back, also when the page is loaded again. */
+/** Remembers what the front looked like, also across a reload, so that it is not taken as the back. */
 export async function noteFront({ picture, seen }: Shot): Promise<void> {
   const sha256 = await sha256Of(picture)
   keep({ front: { ...(seen && { seen }), ...(sha256 && { sha256 }) } })
 }
 
-/** Whether this very picture was taken as the front. */
+/** Whether this same picture was accepted as the front. */
 export async function wasFront(picture: Blob): Promise<boolean> {
   const before = kept().front?.sha256
   return before !== undefined && before === (await sha256Of(picture))
 }
 
-/** Undefined where the page came over plain HTTP: browsers give no hash there. */
+/** Undefined if the page came over plain HTTP: browsers do not hash there. */
 async function sha256Of(picture: Blob): Promise<string | undefined> {
   const { subtle } = crypto as { subtle?: SubtleCrypto }
   const hash = await subtle?.digest('SHA-256', await picture.arrayBuffer())

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** On a line that breaks it is asked for again, until it is there. */
+/** On an unstable connection it is requested again until it has loaded. */
 const AGAIN_MS = 2_000
 
-/** A part of the page in a file of its own, loaded once it is wanted; undefined until it is there. */
+/** A part of the page in a separate file, loaded on demand; undefined until it has loaded. */
 export function useLoaded<Part>(isWanted: boolean, load: () => Promise<Part>): Part | undefined {
   const [loaded, setLoaded] = useState<{ part: Part }>()
   useEffect(() => {
@@ -23,7 +23,7 @@ export async function untilLoaded<Part>(load: () => Promise<Part>): Promise<Part
   }
 }
 
-/** Adds a style sheet to the page, once; there when the promise is fulfilled. */
+/** Adds a style sheet to the page, once; it has loaded when the promise is fulfilled. */
 export function loadStyles(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     if (document.querySelector(`link[href="${address}"]`)) return resolve()
@@ -32,7 +32,7 @@ export function loadStyles(address: string): Promise<void> {
     link.href = address
     link.onload = () => resolve()
     link.onerror = () => {
-      link.remove() // so that it can be asked for again
+      link.remove() // so that it can be requested again
       reject(new TypeError(`${address} could not be loaded`))
     }
     document.head.append(link)

@@ -38,7 +38,7 @@ import { captureAfter, type Screen } from './screen.ts'
 import { applyTheme } from './theme.ts'
 import { untilLoaded } from './use-loaded.ts'
 
-/** What the embedding page receives (specification 6); an expired session must be opened again as well. */
+/** What the embedding page receives (specification 6); an expired session must also be opened again. */
 const frameErrors = {
   completed: 'SESSION_ALREADY_COMPLETED',
   expired: 'SESSION_UNAUTHORIZED',
@@ -50,39 +50,41 @@ const frameErrors = {
 export interface Entry {
   api: Api
   token: string | undefined
-  /** Of a short link from another device. */
+  /** The code of a short link from another device. */
   code: string | undefined
   options: PageOptions
-  /** The service's own closing page: nothing to open, nothing to ask. */
+  /** The service's own closing page: no session to open, nothing to ask. */
   finished: boolean
 }
 
-/** The session as this device knows it, the screen it leads to, and what can be done with it. */
+/** The session as this device knows it, the screen it leads to, and the actions on it. */
 export function useSession({ api, token, code, options, finished }: Entry) {
   const [state, setState] = useState<EnrolmentState>()
   const [screen, setScreen] = useState<Screen>({ name: 'loading' })
   const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts; isWhole: boolean }>()
-  /** The language that was wanted last. */
+  /** The language that was requested last. */
   const spoken = useRef<Locale>(undefined)
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
-  /** The person would rather photograph the document than use a wallet. */
+  /** The person prefers photographing the document to using a wallet. */
   const prefersCamera = useRef(false)
-  /** The person has chosen how to prove more, or not to. */
+  /** The person has chosen how to prove more, or declined. */
   const steppedUp = useRef(false)
   /** The person takes the selfie without the challenge. */
   const [skipsChallenge, setSkipsChallenge] = useState(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
   const isAge = useRef(false)
 
-  /** The first screen's sentences are shown as soon as they are here; where others are shown already, all of them at once. */
+  /**
+   * The first screen's sentences are shown as soon as they have loaded; on a change of language, all of them at once.
+   */
   const speak = useCallback(async (locale: Locale) => {
     const isFirst = !spoken.current
     spoken.current = locale
     const show = (texts: FirstTexts | Texts, isWhole: boolean) => {
-      if (spoken.current !== locale) return // another was chosen meanwhile
-      const shown = { ...texts, ...own.current?.[locale] } as Texts // screens that need more than the first ones wait for them
+      if (spoken.current !== locale) return // another language was chosen meanwhile
+      const shown = { ...texts, ...own.current?.[locale] } as Texts // other screens wait for the rest
       document.documentElement.lang = tagOf(locale)
       document.documentElement.dir = directionOf(locale)
       document.title = isAge.current ? shown.welcomeAgeTitle : shown.title
@@ -111,7 +113,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     setScreen({ name: 'done', returnUrl })
   }, [])
 
-  /** What nobody can mend ends the page. */
+  /** An error that nobody can correct ends the page. */
   const fail = (error: unknown) => stop(stopReasonOf(codeOf(error)) ?? 'internal', state)
   const guard = (work: () => Promise<unknown>) => work().catch(fail)
 
@@ -119,13 +121,13 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     void (finished ? sayFinished() : code ? enter(false) : open(options.lang))
   }, [])
 
-  /** The desktop that a phone was sent from shows that its page was left, and that somebody is back. */
+  /** The desktop that a phone was sent from shows whether the person left its page or is back. */
   useEffect(() => {
     if (!options.handedOver || !state) return
     const reportPresence = () => {
       if (!over.current) api.tellPresence(device, document.visibilityState === 'visible')
     }
-    reportPresence() // leaving it is reported too when the page is only loaded again
+    reportPresence() // leaving is also reported when the page is only reloaded
     document.addEventListener('visibilitychange', reportPresence)
     return () => document.removeEventListener('visibilitychange', reportPresence)
   }, [state !== undefined])
@@ -135,9 +137,9 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     setScreen({ name: 'done', returnUrl: undefined })
   }
 
-  /** Finds out where the session stands and goes on there; a device that does not have it yet is welcomed first. */
+  /** Finds the session's state and continues there; a device that does not have it yet shows the welcome first. */
   const open = async (lang: string | null) => {
-    // Most sessions want the browser's own language: its sentences travel along with the question.
+    // Most sessions use the browser's own language: its sentences load along with the state.
     void loadFirstTexts(chooseLocale(lang, undefined, navigator.languages))
     const first =
       token || code ? await api.state().catch((error: unknown) => error) : new ApiError('SESSION_UNAUTHORIZED')
@@ -156,13 +158,13 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     watch()
   }
 
-  /** Comes in by the short link of another device. Where a third one has the session, it must be taken over. */
+  /** Joins by another device's short link. If a third device has the session, it must be taken over. */
   const enter = async (takeOver: boolean) => {
     try {
       const { active, accessToken, lang, error } = await api.openHandOver(code ?? '', device, takeOver)
       if (error) throw new ApiError(error)
       if (accessToken) keepEntry(accessToken, lang)
-      // Whoever comes from a desktop was welcomed there.
+      // A person who comes from a desktop was welcomed there.
       if (active) return await open(lang ?? options.lang)
       await speak(chooseLocale(lang ?? options.lang, undefined, navigator.languages))
       setScreen({ name: 'taken', away: false })
@@ -185,7 +187,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
 
   const toOtherDevice = startsWithHandover(options, isDesktop()) ? () => setScreen({ name: 'handover' }) : undefined
 
-  /** After the welcome, and the consent where it is asked. */
+  /** After the welcome, and the consent if it is asked for. */
   const start = () => {
     if (state && offersWallet(state) && !prefersCamera.current) setScreen({ name: 'choose' })
     else if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
@@ -227,7 +229,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     goOn(at)
   }
 
-  /** Erases the session; nothing of it is left to go on with. */
+  /** Erases the session; nothing remains to continue with. */
   const withdraw = async () => {
     following.current?.abort()
     await guard(() => api.withdraw())

@@ -1,12 +1,12 @@
 export type Wait = 'offline' | 'busy' | undefined
 
-/** What a request is waiting for and how far an upload has come: set by the api, shown by the screens. */
+/** What a request is waiting for and the progress of an upload: set by the api, shown by the screens. */
 export interface Waiting {
   readonly wait: Wait
   readonly share: number
   set(wait: Wait): void
   setShare(share: number): void
-  /** Calls back on every change; the answer ends it. */
+  /** Calls back on every change; the returned function unsubscribes. */
   listen(listener: () => void): () => void
 }
 

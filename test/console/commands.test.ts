@@ -5,7 +5,7 @@ import { noneLeft } from '../../src/console/words.ts'
 import type { QueueCase } from '../../src/contract/console/console-queue.ts'
 
 describe('the command palette', () => {
-  const commands = ['Approve', 'Ask for a new picture', 'Go to Settings: Audit log', 'Go to Queue'].map((name) => ({
+  const commands = ['Approve', 'Request a new picture', 'Go to Settings: Audit log', 'Go to Queue'].map((name) => ({
     name,
     run: () => {},
   }))
@@ -14,7 +14,7 @@ describe('the command palette', () => {
   it('finds commands by the beginnings of their words, in any order', () => {
     assert.deepEqual(named('au'), ['Go to Settings: Audit log'])
     assert.deepEqual(named('log set'), ['Go to Settings: Audit log'])
-    assert.deepEqual(named('PIC'), ['Ask for a new picture'])
+    assert.deepEqual(named('PIC'), ['Request a new picture'])
     assert.deepEqual(named('prove'), [])
     assert.equal(named('  ').length, 4)
   })
@@ -27,11 +27,11 @@ describe('a queue without a case for this account', () => {
     assert.equal(noneLeft([], 'ada'), 'No cases left.')
     assert.equal(
       noneLeft([waiting({ isSecond: true })], 'ada'),
-      'No cases left for you: 1 waits for a second reviewer.',
+      'No cases left for you: 1 is waiting for a second reviewer.',
     )
     assert.equal(
       noneLeft([waiting({ isSecond: true }), waiting({ isSecond: true }), waiting({ claimedBy: 'ben' })], 'ada'),
-      'No cases left for you: 2 wait for a second reviewer, 1 is with somebody else.',
+      'No cases left for you: 2 are waiting for a second reviewer, 1 is assigned to somebody else.',
     )
   })
 })

@@ -42,12 +42,12 @@ describe('the history of a case', () => {
   it('says what was done, by whom and why, and folds looks into one line', () => {
     const lines = historyLines(view).map(({ who, what, words }) => [who, what, ...(words ? [words] : [])].join(' | '))
     assert.deepEqual(lines, [
-      'ben | Looked at the case, 2 pictures',
+      'ben | Viewed the case, 2 pictures',
       'The person | Sent the new picture of the front: decided again, policy 2',
-      'ada | Asked for a new picture (front:glare) | The photo page.',
+      'ada | Requested a new picture (front:glare) | The photo page.',
       'ada | Undid: approve',
-      'ada | Approved, undone since | Fine.',
-      'ada | Looked at the case',
+      'ada | Approved, undone later | Fine.',
+      'ada | Viewed the case',
       'The person | Finished: waiting, policy 2',
       'shop | Opened the session',
     ])

@@ -207,7 +207,7 @@ describe('signing in with the company account', () => {
     await rail.locator('summary').filter({ hasText: 'erika.muster' }).click()
     await rail.getByText('Signed in as erika.muster, reviewer').waitFor()
     await visitor.goto(`${address}/console/settings/account`)
-    await visitor.getByText('Password and second factor are those of your company account.').waitFor()
+    await visitor.getByText('Your password and second factor are managed by your company account.').waitFor()
     assert.equal(await visitor.getByRole('link', { name: 'API credentials' }).count(), 0)
     await rail.locator('summary').filter({ hasText: 'erika.muster' }).click()
     await rail.getByRole('button', { name: 'Sign out' }).click()

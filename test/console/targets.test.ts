@@ -38,7 +38,7 @@ describe('what a reviewer picks', () => {
   it('leads from a factor to what it judged', () => {
     assert.deepEqual(sources({ factor: 'mrzOcrCrossCheck' }), ['Visual zone: document number', 'MRZ: document number'])
     assert.deepEqual(sources({ factor: 'mrzValidity' }), ['MRZ'])
-    assert.deepEqual(sources({ factor: 'documentAuthenticity' }), ['Looks changed: Portrait'])
+    assert.deepEqual(sources({ factor: 'documentAuthenticity' }), ['Looks altered: Portrait'])
     assert.deepEqual(sources({ factor: 'barcodeOcrCrossCheck' }), [])
     assert.deepEqual(sources({ factor: 'faceVerification' }), [], 'the portrait was not located')
   })

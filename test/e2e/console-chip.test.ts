@@ -43,7 +43,7 @@ describe('the chip in the console of a browser', { skip: noBrowser() }, () => {
       .getByRole('row', { name: /Place of birth/ })
       .getByText('ZENITH')
       .waitFor()
-    await chip.getByText(/^Why, /).click()
+    await chip.getByText(/^Reasons \(/).click()
     await chip.getByText('Reported by the program that read it: PACE, chip authentication passed.').waitFor()
     await assertAccessibleInBoth(page, 'case with a chip')
     await page.context().close()

@@ -116,7 +116,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
       await look(page, 'queue')
       for (const id of [sessionId, other.sessionId, settled.sessionId]) {
         await look(page, `${id === other.sessionId ? 'queue' : 'sessions'}/${id}`)
-        await page.getByText('History,').click()
+        await page.getByText('History (').click()
         await read(page, 'the history')
       }
       for (const screen of ['sessions', 'overview', 'documents']) await look(page, screen)
@@ -154,7 +154,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
     await ada.keyboard.press('a')
     await ada.keyboard.press('1')
     await ada.keyboard.press('Enter')
-    await ada.getByText('This case has changed since you looked at it.').waitFor()
+    await ada.getByText('This case has changed since you opened it.').waitFor()
     await ada.getByRole('alert').getByText('Sent the new picture of the front').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'WAITING_FOR_MANUAL_APPROVE')
 

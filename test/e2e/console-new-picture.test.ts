@@ -45,7 +45,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
     await ada.keyboard.press('2')
     await ada.keyboard.type('The page with the photo, please.')
     await ada.keyboard.press('Enter')
-    await ada.getByText('A new picture of the front was asked for.').waitFor()
+    await ada.getByText('New picture of the front requested.').waitFor()
 
     const body = (await webhooks()).find(({ action }) => action === 'NEW_PICTURE')
     assert.equal(body?.sessionId, sessionId)
@@ -63,8 +63,8 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
     await phone.close()
 
     await ada.goto(`${place.address}/console/queue/${sessionId}`)
-    await ada.getByText('A new picture has come: front').waitFor()
-    await ada.getByText('History,').click()
+    await ada.getByText('New picture received: front').waitFor()
+    await ada.getByText('History (').click()
     await ada.getByText('Sent the new picture of the front').waitFor()
     await ada.getByText('Before the new picture').click()
     await ada

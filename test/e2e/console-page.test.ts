@@ -92,7 +92,7 @@ describe('the hosted page as an admin shapes it', { skip: noBrowser() ?? false }
     await page.getByRole('button', { name: 'dark' }).click()
     await until(async () => (await colourOf(page, 'body')) !== light)
     await page.getByRole('button', { name: 'light' }).click()
-    await page.getByLabel('Colour').fill('#0b5f3f')
+    await page.getByLabel('Color').fill('#0b5f3f')
     await until(async () => (await colourOf(page, 'button.primary')) === 'rgb(11, 95, 63)')
     await page.getByRole('button', { name: 'desktop' }).click()
     assert.equal(await inPreview(page, 'innerWidth'), 1180)

@@ -51,7 +51,7 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
     visit,
     async signIn(username, path) {
       const page = await visit(path)
-      await page.getByLabel('Name').fill(username)
+      await page.getByLabel('Username').fill(username)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('navigation', { name: 'Console' }).waitFor()

@@ -22,7 +22,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
 
   it('refuses a wrong password, then makes a guesser wait', async () => {
     const page = await place.visit()
-    await page.getByLabel('Name').fill('nobody-here')
+    await page.getByLabel('Username').fill('nobody-here')
     await assertAccessible(page, 'sign-in')
     place.timeIs(new Date()) // on a busy machine the first wait, a second, is over before the next guess
     for (let attempt = 1; attempt <= 6; attempt++) {
@@ -41,7 +41,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     const ids = [(await waitingSession(place.test)).sessionId, (await waitingSession(place.test)).sessionId]
     const page = await place.visit()
     const { keyboard } = page
-    await page.getByLabel('Name').waitFor()
+    await page.getByLabel('Username').waitFor()
     await keyboard.type('ada')
     await keyboard.press('Tab')
     await keyboard.type('a password that is long enough')
@@ -61,7 +61,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await front.focus()
     await keyboard.press('+')
     await keyboard.press('ArrowLeft')
-    await page.getByRole('button', { name: 'Turn Front' }).press('Enter')
+    await page.getByRole('button', { name: 'Rotate Front' }).press('Enter')
     const style = (await front.getByRole('img').getAttribute('style')) ?? ''
     assert.match(style, /translate\(40px, 0px\) scale\(1\.4\) rotate\(90deg\)/)
     await page.getByRole('button', { name: 'Show all of Front' }).press('Enter')
@@ -94,14 +94,14 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.mouse.click(number.x, number.y)
     await closeUps.getByText('Visual zone: document number').waitFor()
     await closeUps.getByRole('button', { name: 'Whole pages' }).click()
-    await page.getByText('History,').press('Enter')
+    await page.getByText('History (').press('Enter')
     await page.getByText('Opened the session').waitFor()
-    await page.getByLabel('Who looked at it').check()
-    await page.getByText(/Looked at the case/).waitFor()
+    await page.getByLabel('Show views').check()
+    await page.getByText(/Viewed the case/).waitFor()
 
     await armed(page)
     await keyboard.press('a')
-    await page.getByLabel('Why do you approve?').waitFor()
+    await page.getByLabel('Reason for approval').waitFor()
     await assertAccessible(page, 'reason')
     await keyboard.press('2')
     await keyboard.press('Enter')
@@ -208,7 +208,7 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await loser.goto(`${place.address}/console/queue/${sessionId}`)
     await loser.getByText(/is working on this case/).waitFor()
     await loser.keyboard.press('a')
-    assert.equal(await loser.getByLabel('Why do you approve?').count(), 0)
+    assert.equal(await loser.getByLabel('Reason for approval').count(), 0)
     await winner.getByRole('link', { name: 'Sessions' }).click()
     await loser.reload()
     await approve(loser).waitFor()

@@ -19,7 +19,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
   it('says that test cases wait where no live ones do, and shows one badge for all of them', async () => {
     const { sessionId } = await finishedSession(place.test, {}, 'acme', 'test')
     const page = await place.signIn('ada')
-    await page.getByRole('button', { name: '1 test case waits' }).click()
+    await page.getByRole('button', { name: '1 test case waiting' }).click()
     await page.getByText('1 waiting').waitFor()
     assert.equal(await page.getByText('TEST', { exact: true }).count(), 1)
     await page.keyboard.press('n')
@@ -58,7 +58,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await assertAccessible(page, 'palette')
     await keyboard.type('rej')
     await keyboard.press('Enter')
-    await page.getByLabel('Why do you reject?').waitFor()
+    await page.getByLabel('Reason for rejection').waitFor()
 
     // The form stands next to the evidence, and says what is missing.
     const form = await boxOf(page.locator('.decision form'))
@@ -106,7 +106,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await ben.context().close()
 
     const chief = await place.signIn('chief', 'settings/audit')
-    await chief.getByLabel('Session id').fill(sessionId)
+    await chief.getByLabel('Session ID').fill(sessionId)
     await chief.getByLabel('Who').fill('ada')
     await chief.getByRole('button', { name: 'Search' }).click()
     await chief.getByRole('cell', { name: /escalate/i }).waitFor()

@@ -55,7 +55,7 @@ describe('the demo', { skip: noBrowser }, () => {
     await page.getByRole('row', { name: /faceVerification HIGH/ }).waitFor()
     await page.getByRole('img', { name: 'face_cropped' }).waitFor()
     await page.getByRole('button', { name: 'Delete this session' }).click()
-    await page.getByText('deleted, with everything about the person').waitFor()
+    await page.getByText('deleted, with all data about the person').waitFor()
     assert.deepEqual(faults, [])
     await context.close()
   })

@@ -6,11 +6,11 @@ import { Refused } from '../api.ts'
 import { Key } from '../parts.tsx'
 import type { Changes } from './standing.tsx'
 
-/** What each act is given. */
+/** The props of every action form. */
 export interface ActProps {
   view: CaseView
   cancel(): void
-  /** Called with a sentence about what was done. */
+  /** Called with a sentence that says what was done. */
   settled(words: string): void
   /** Nothing was done, because others have changed the case since it was shown. */
   stale(changes: Changes): void
@@ -20,20 +20,20 @@ interface Props extends Pick<ActProps, 'cancel' | 'stale'> {
   label: string
   words: string
   write: (words: string) => void
-  /** What 1, 2, 3 … do while nothing is written. */
+  /** What the keys 1, 2, 3 … do while the field is empty. */
   digits?: readonly (() => void)[]
-  /** On the button that does it. */
+  /** The label of the submit button. */
   act: string
   tone?: 'approve' | 'reject' | 'third'
   isReady: boolean
-  /** Said to whoever sends it before it is ready. */
+  /** Shown when the form is sent before it is ready. */
   missing: string
   send: () => Promise<void>
   most?: number
   children?: ComponentChildren
 }
 
-/** A few words and Enter; Esc goes back. */
+/** A text field that Enter sends; Esc goes back. */
 export function ActForm(props: Props) {
   const {
     label,
@@ -51,7 +51,7 @@ export function ActForm(props: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  // Before anything else can be typed: the first letter after the key belongs to the words.
+  // Before anything else can be typed: the first letter after the shortcut belongs in the field.
   useLayoutEffect(() => field.current?.focus(), [])
 
   const send = async () => {
@@ -117,7 +117,7 @@ interface NumberedProps {
   choose: (code: string) => void
 }
 
-/** Things to choose from, each with its digit. */
+/** Options to choose from, each with its digit. */
 export function Numbered({ label, options, chosen, choose }: NumberedProps) {
   return (
     <fieldset class="commons">

@@ -4,12 +4,12 @@ import { Field } from '../../ui/form.tsx'
 import { atTime } from '../../ui/words.ts'
 
 interface AnswersProps<Answer extends string> {
-  /** Each with its words. */
+  /** Each with its label. */
   answers: Record<Answer, string>
   say: (answer: Answer, reason: string) => Promise<unknown>
 }
 
-/** What a reviewer can answer, with the reason that goes with it: both are kept for good. */
+/** The answers that a reviewer can give, with a reason: both are kept permanently. */
 export function Answers<Answer extends string>({ answers, say }: AnswersProps<Answer>) {
   const [reason, write] = useState('')
   return (
@@ -29,7 +29,7 @@ export function Answers<Answer extends string>({ answers, say }: AnswersProps<An
   )
 }
 
-/** What somebody said before, and when. */
+/** An earlier answer, with its author and time. */
 export function Said({ what, atUtc, reason }: { what: string; atUtc: string; reason: string }) {
   return (
     <p>

@@ -15,7 +15,7 @@ interface Props {
   removed: (() => void) | undefined
 }
 
-/** Whose case it is and where it stands, in two lines. */
+/** Whose case it is and its status, in two lines. */
 export function CaseHeader({ view, person, inReview, removed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -42,7 +42,7 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
             Review
           </a>
         )}
-        {isFinal && <Button word="Evidence" act={() => downloadEvidence(view.id)} />}
+        {isFinal && <Button word="Download evidence" act={() => downloadEvidence(view.id)} />}
         {removed && person.role === 'admin' && <DeleteButton id={view.id} removed={removed} />}
       </div>
     </header>
@@ -51,7 +51,7 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
 
 const CHARACTERS = 8
 
-/** Asks twice: a dialog, and in it the first characters of the id. Nothing brings a deleted session back. */
+/** Asks for confirmation in a dialog, with the first characters of the id. A deleted session cannot be restored. */
 function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
@@ -67,8 +67,8 @@ function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
       {asking && (
         <Dialog title="Delete this session?" close={() => setAsking(false)}>
           <p>
-            Pictures, fields, factors and scores are deleted for good, here and for the integrator. A note of who
-            deleted it and when stays in the audit log.
+            Pictures, fields, factors and scores are permanently deleted, here and for the integrator. The audit log
+            keeps who deleted the session and when.
           </p>
           <form onSubmit={submit}>
             <label>
@@ -84,9 +84,9 @@ function DeleteButton({ id, removed }: { id: string; removed: () => void }) {
             <Problem problem={problem} />
             <div class="choices">
               <button type="submit" class="danger" disabled={busy || typed !== start}>
-                Delete for good
+                Delete permanently
               </button>
-              <Button class="quiet" word="Keep it" act={() => setAsking(false)} />
+              <Button class="quiet" word="Cancel" act={() => setAsking(false)} />
             </div>
           </form>
         </Dialog>

@@ -23,7 +23,7 @@ import { Reasons } from './reasons.tsx'
 import { type Changes, News, Standing } from './standing.tsx'
 import type { Picked } from './targets.ts'
 
-/** What was done to a case, and for how long it can be taken back. */
+/** What was done to a case, and until when it can be undone. */
 export interface Done {
   id: string
   words: string
@@ -33,15 +33,15 @@ export interface Done {
 interface Props {
   id: string
   person: Me
-  /** Given where the case is to be settled: it is then taken in hand, and given back when left. */
+  /** Present when the case can be decided here: it is then claimed, and released when the reviewer leaves it. */
   review?: { settled(done: Done): void }
   /** Called when the session was deleted. */
   removed?: (() => void) | undefined
 }
 
 /**
- * One session. What a verdict rests on is there at a glance: faces and document left, reasons and what disagrees right, the
- * verdict below; everything else follows further down.
+ * One session. The basis of a verdict is visible at a glance: faces and document on the left, reasons and discrepancies
+ * on the right, the verdict below; everything else follows further down.
  */
 export function CasePane({ id, person, review, removed }: Props) {
   const asked = useAnswer(() => readCase(id), [id])
@@ -96,17 +96,16 @@ export function CasePane({ id, person, review, removed }: Props) {
   )
 }
 
-/** A document that nobody taught is read, but not compared with what a genuine one looks like. */
+/** A document that nobody taught is read, but not compared with a genuine one. */
 function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseView }) {
   if (!untaught.length) return null
   return (
     <p class="small soft">
-      Nobody has taught{' '}
-      {untaught.length > 1 ? 'this document' : `the ${plain(untaught[0] ?? '').toLowerCase()} of this document`}: it is
-      not compared with a genuine one.{' '}
+      {untaught.length > 1 ? 'This document' : `The ${plain(untaught[0] ?? '').toLowerCase()} of this document`} has not
+      been taught, so it is not compared with a genuine one.{' '}
       {teachingObstacle ? (
         <>
-          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with pictures of your own</a>
+          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with your own pictures</a>
         </>
       ) : (
         untaught.map((side) => (
@@ -120,15 +119,18 @@ function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseVi
 }
 
 const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
-  REJECTED: 'This case was rejected, so its pictures cannot teach it.',
+  REJECTED: 'This case was rejected, so its pictures cannot be used for teaching.',
   NOT_APPROVED:
-    'Its pictures can teach it once two reviewers have approved this case (four eyes), or if its chip is trusted.',
-  DOUBTED: 'Its pictures cannot teach it: another side is not clearly genuine.',
-  NOT_COMPARED: 'Its pictures cannot teach it: they were not compared with it.',
-  TAUGHT: 'Its pictures show a document that was taught before.',
+    'Its pictures can be used for teaching once two reviewers have approved this case (four eyes), or if its chip is trusted.',
+  DOUBTED: 'Its pictures cannot be used for teaching: another side is not clearly genuine.',
+  NOT_COMPARED: 'Its pictures cannot be used for teaching: they were not compared with this document.',
+  TAUGHT: 'Its pictures show a document that has already been taught.',
 }
 
-/** For an admin, of a case that somebody else has in hand and does not settle: it goes back to the queue, or to the admin. */
+/**
+ * For an admin, when another reviewer has claimed a case and does not decide it: it returns to the queue, or the admin
+ * takes it over.
+ */
 function FreeCase({ id, freed }: { id: string; freed: () => void }) {
   const giveBack = (then: () => void) => () => release(id).then(then)
   return (
@@ -139,9 +141,9 @@ function FreeCase({ id, freed }: { id: string; freed: () => void }) {
   )
 }
 
-const RENEW_MS = 5 * 60_000 // a third of what a claim lasts
+const RENEW_MS = 5 * 60_000 // a third of a claim's duration
 
-/** Takes the case while it is on screen and gives it back afterwards, unless it was settled. */
+/** Claims the case while it is on screen and releases it afterwards, unless it was decided. */
 function useClaim(id: string, wanted: boolean) {
   const [refusal, setRefusal] = useState<string>()
   const [isTaken, setTaken] = useState(false)
@@ -167,15 +169,15 @@ function useClaim(id: string, wanted: boolean) {
     const timer = setInterval(() => byItself(take), RENEW_MS)
     return () => {
       clearInterval(timer)
-      // Nothing is lost when this fails: the claim runs out by itself.
+      // Nothing is lost when this fails: the claim expires.
       if (mine.current) release(id).catch(() => {})
     }
   }, [id, wanted, turn])
   return {
     refusal,
-    /** Somebody else has it. */
+    /** Another reviewer has claimed it. */
     isTaken,
-    /** Tries once more to take it. */
+    /** Tries again to claim it. */
     again: () => again((times) => times + 1),
     forget: () => {
       mine.current = false

@@ -8,24 +8,24 @@ import type { Changes } from './standing.tsx'
 import { VerdictForm, WordsForm } from './verdict-form.tsx'
 
 interface Props extends Omit<ActProps, 'cancel'> {
-  /** Why this case cannot be settled here. */
+  /** Why this case cannot be decided here. */
   refusal: string | undefined
-  /** What an admin can do about a case that somebody else has in hand. */
+  /** What an admin can do about a case that another reviewer has claimed. */
   free?: ComponentChildren
-  /** Something about the case has changed; it stays in hand. */
+  /** Something about the case has changed; it stays claimed. */
   changed(): void
 }
 
-/** What can be done, in the order of the buttons; the palette says it in full. */
+/** The actions, in the order of the buttons; the palette shows the full label. */
 const ACTS = [
   { key: 'a', act: 'approve', word: 'Approve', does: 'Approve', look: 'approve' },
   { key: 'r', act: 'reject', word: 'Reject', does: 'Reject', look: 'reject' },
-  { key: 'p', act: 'new-picture', word: 'New picture', does: 'Ask for a new picture', look: 'third' },
+  { key: 'p', act: 'new-picture', word: 'New picture', does: 'Request a new picture', look: 'third' },
   { key: 'e', act: 'escalate', word: 'Escalate', does: 'Escalate', look: 'quiet' },
   { key: 'o', act: 'note', word: 'Note', does: 'Add a note', look: 'quiet' },
 ] as const
 
-/** A key that was meant for the case before must not act on the one that has just come up. */
+/** A key that was meant for the previous case must not act on the one that has just appeared. */
 const ARMED_MS = 400
 
 function useArmed(): boolean {
@@ -37,7 +37,7 @@ function useArmed(): boolean {
   return isArmed
 }
 
-/** A letter, a reason, Enter. What was done is kept for good with the reviewer's name. */
+/** A key, a reason, Enter. The verdict is kept permanently with the reviewer's name. */
 export function DecisionBar({ view, refusal, free, settled, changed, stale }: Props) {
   const [act, setAct] = useState<(typeof ACTS)[number]['act']>()
   const mayAct = refusal === undefined
@@ -50,7 +50,7 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
   useCommands(acts.map(({ key, act: name, does }) => ({ name: does, key: key.toUpperCase(), run: () => setAct(name) })))
   const cancel = () => {
     setAct(undefined)
-    // What had the focus is gone: it goes to the case's heading, and not to the page.
+    // The focused element is gone: the focus moves to the case's heading, not to the page.
     footer.current?.closest('.case')?.querySelector('h2')?.focus({ preventScroll: true })
   }
   const common = {
@@ -85,7 +85,7 @@ export function DecisionBar({ view, refusal, free, settled, changed, stale }: Pr
           {!mayAct && <p role="status">{refusal}</p>}
           {!mayAct && free}
           {mayAct && !view.may.settle && (
-            <p role="status">You have given your verdict. A second reviewer must look at it.</p>
+            <p role="status">You have given your verdict. A second reviewer must decide too.</p>
           )}
           {acts.map(({ key, act: name, word, look }) => (
             <button key={key} type="button" class={look} onClick={() => setAct(name)}>

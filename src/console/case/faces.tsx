@@ -8,10 +8,10 @@ import { alignEyes, usePicture, useSize, WINDOW } from './use-picture.ts'
 
 type Way = 'side-by-side' | 'blink' | 'slider'
 
-/** Slower than three times a second, as WCAG 2.3.1 wants it, and quick enough that the eye carries one face into the other. */
+/** Less than three times a second, as WCAG 2.3.1 requires, but fast enough to compare the two faces. */
 const BLINK_MS = 700
 
-/** A face that the selfie is compared with, of this session or of an earlier one. */
+/** A face that the selfie is compared with, from this session or an earlier one. */
 export interface Compared {
   of: string
   name: string
@@ -21,12 +21,12 @@ export interface Compared {
 
 interface Props {
   view: CaseView
-  /** What the selfie is laid over is the last of them. */
+  /** The selfie is laid over the last of them. */
   portraits: readonly Compared[]
   selfie: string | undefined
 }
 
-/** The portraits and the selfie with their eyes on the same spot: side by side, in turns, or one over the other. */
+/** The portraits and the selfie with their eyes at the same position: side by side, alternating, or overlaid. */
 export function Faces({ view: { id, eyes }, portraits, selfie }: Props) {
   const portrait = portraits.at(-1)
   const [way, setWay] = useState<Way>('side-by-side')
@@ -48,7 +48,7 @@ export function Faces({ view: { id, eyes }, portraits, selfie }: Props) {
             min={0}
             max={100}
             value={share}
-            aria-label="From the portrait to the selfie"
+            aria-label="Blend from the portrait to the selfie"
             onInput={(event) => setShare(event.currentTarget.valueAsNumber)}
           />
         )}
@@ -95,7 +95,7 @@ interface FaceProps {
   opacity?: number
 }
 
-/** One face, its eyes where those of every other face are. */
+/** One face, aligned so that its eyes are where those of the other faces are. */
 export function Face({ id, name, title, eyes, opacity }: FaceProps) {
   const asked = usePicture(id, name)
   const size = useSize(asked.value)
@@ -120,7 +120,7 @@ export function Face({ id, name, title, eyes, opacity }: FaceProps) {
   )
 }
 
-/** True and false in turns while it is wanted. */
+/** Alternates between true and false while it is wanted. */
 function useTurns(wanted: boolean): boolean {
   const [turn, setTurn] = useState(false)
   useEffect(() => {

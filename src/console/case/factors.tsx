@@ -10,7 +10,7 @@ type Factor = NonNullable<CaseView['explanation']>['factors'][number]
 
 const WEIGHT: Record<Factor['effect'], number> = { reject: 0, refer: 1, ignore: 2, none: 2 }
 
-/** Every Trust Factor; those that speak against come first. A row opens to the values that were used, and to its place. */
+/** Every Trust Factor; negative ones come first. A row opens to the values that were used and shows their place. */
 export function Factors({ view, picked, pick }: PickProps) {
   const factors = view.explanation?.factors ?? []
   const ordered = factors.toSorted(
@@ -36,7 +36,7 @@ export function Factors({ view, picked, pick }: PickProps) {
             {targetsOf(view, { factor: factor.name }).length > 0 && (
               <Button
                 class="quiet"
-                word="Show where"
+                word="Show in the picture"
                 pressed={isPicked(factor.name)}
                 act={() => pick(isPicked(factor.name) ? undefined : { factor: factor.name })}
               />

@@ -3,7 +3,10 @@ interface Piece {
   differs: boolean
 }
 
-/** Cuts a text into the pieces that another one has too, in the same order, and those that differ. Case does not count. */
+/**
+ * Splits a text into the parts that it shares with another one, in the same order, and those that differ. Case is
+ * ignored.
+ */
 export function differences(text: string, other: string): Piece[] {
   const [a, b] = [[...text], [...other]]
   const common = longestCommon(
@@ -20,7 +23,7 @@ export function differences(text: string, other: string): Piece[] {
   return pieces
 }
 
-/** The places in `a` of a longest common subsequence with `b`. */
+/** The positions in `a` of a longest common subsequence with `b`. */
 function longestCommon(a: string[], b: string[]): Set<number> {
   const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
@@ -42,7 +45,7 @@ function longestCommon(a: string[], b: string[]): Set<number> {
   return places
 }
 
-/** Scripts that one language, or one family of shapes, stands for: the browser takes its font by it. */
+/** Scripts that are used by one language or need one set of glyphs: the browser chooses the font by the language. */
 const BY_SCRIPT: readonly [RegExp, string][] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -66,7 +69,7 @@ const BY_SCRIPT: readonly [RegExp, string][] = [
   [/\p{Script=Ethiopic}/u, 'am'],
 ]
 
-/** Chinese characters have other shapes in each of these countries. */
+/** Chinese characters have different shapes in each of these countries. */
 const HAN: Readonly<Record<string, string>> = {
   JPN: 'ja',
   KOR: 'ko',
@@ -74,12 +77,12 @@ const HAN: Readonly<Record<string, string>> = {
   HKG: 'zh-Hant-HK',
   MAC: 'zh-Hant-HK',
 }
-/** Their Arabic letters have other shapes, Urdu's above all. */
+/** Arabic letters have different shapes in these countries, in Urdu above all. */
 const ARABIC: Readonly<Record<string, string>> = { IRN: 'fa', AFG: 'fa', PAK: 'ur' }
 
 /**
  * The language tag by which a browser finds the right font for a value in another script, by the script and the country
- * that printed it. Undefined for Latin, Cyrillic and Greek, which the page's own font has.
+ * that issued the document. Undefined for Latin, Cyrillic and Greek, which the page's own font has.
  */
 export function languageOfText(text: string, country?: string): string | undefined {
   const found = BY_SCRIPT.find(([letters]) => letters.test(text))?.[1]

@@ -5,7 +5,7 @@ import { plain } from '../../ui/words.ts'
 import { differences, languageOfText } from './field-texts.ts'
 import type { PickProps } from './targets.ts'
 
-/** What each source says, side by side, what disagrees first; where they differ, the very characters are marked. */
+/** The value of each field from each source, side by side, discrepancies first; the differing characters are marked. */
 export function Fields({ view: { fields, mrzLines, country }, picked, pick }: PickProps) {
   if (!fields.length) return null
   const rows = (wanted: CaseField[], title: string) =>
@@ -84,7 +84,7 @@ function FieldTable({ fields, all, country, picked, pick }: TableProps) {
   )
 }
 
-/** What is compared with the visual zone. */
+/** The sources that are compared with the visual zone. */
 const OTHERS = [
   ['mrz', 'MRZ'],
   ['barcode', 'Barcode'],
@@ -92,20 +92,20 @@ const OTHERS = [
   ['seal', 'Signed barcode'],
 ] as const
 
-/** Under it the default policy calls a reading unsure. */
+/** Below this the default policy calls a reading uncertain. */
 const LOW = 75
 
-/** How sure the reader is, where that is little, and what says that this is the field. */
+/** The confidence of the reader if it is low, and how the field was recognized. */
 function Sureness({ visual }: { visual: CaseField['visual'] | undefined }) {
   if (!visual || visual.confidence >= LOW) return null
   return (
     <span class="sure" title={visual.by && `Found by its ${BY[visual.by]}`}>
-      Low confidence: {Math.round(visual.confidence)} %
+      Low confidence: {Math.round(visual.confidence)}%
     </span>
   )
 }
 
-/** What says that a text is the field. */
+/** How the reader knows which field a text is. */
 const BY: Record<NonNullable<NonNullable<CaseField['visual']>['by']>, string> = {
   model: 'taught place',
   catalogue: 'known place',
@@ -125,16 +125,16 @@ const otherOf = (field: CaseField): FieldValue | undefined => {
 interface ValueProps {
   value: FieldValue | undefined
   other: FieldValue | undefined
-  /** Whose document it is. */
+  /** The country that issued the document. */
   country?: string | undefined
 }
 
-/** Dates are compared as dates: the sources write them in ways of their own. */
+/** Dates are compared as dates: each source writes them in its own format. */
 function Value({ value, other, country }: ValueProps) {
   if (!value) return null
-  // In another script it runs as that one does, whatever is next to it, and in its own font.
+  // A value in another script is shown in that script's direction and font, whatever is next to it.
   const lang = languageOfText(value.text, country)
-  // A printed date explains itself; six digits do not.
+  // A printed date needs no explanation; six digits do.
   const date = /^\d+$/.test(value.text) ? value.date : undefined
   if (!other)
     return (

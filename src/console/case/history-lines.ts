@@ -2,14 +2,14 @@ import type { CaseView } from '../../contract/console/console-case.ts'
 import { plain } from '../../ui/words.ts'
 import { PART_WORDS, STATUS_WORDS } from '../words.ts'
 
-/** One line of what happened to a case. */
+/** One line of a case's history. */
 interface HistoryLine {
   atUtc: string
   who: string
   what: string
-  /** In the words of whoever did it. */
+  /** The text that the actor wrote. */
   words?: string
-  /** Looks at data, which many skip. */
+  /** Views of data, which many readers skip. */
   isLook?: boolean
   isForged?: true
 }
@@ -17,7 +17,7 @@ interface HistoryLine {
 type View = Pick<CaseView, 'history' | 'acts' | 'newPictures'>
 type Entry = CaseView['history'][number]
 
-/** Everything that happened, newest first: what was done says what came of it, and looks that follow one another are one line. */
+/** Everything that happened, newest first: each action with its result; consecutive views are one line. */
 export function historyLines({ history, acts, newPictures }: View): HistoryLine[] {
   const lines: HistoryLine[] = []
   let looks: Entry[] = []
@@ -37,7 +37,7 @@ export function historyLines({ history, acts, newPictures }: View): HistoryLine[
       looks.push(entry)
       continue
     }
-    // Taking a case in hand and giving it back is part of looking at it.
+    // Claiming and releasing a case is part of viewing it.
     if (entry.action === 'review.claim' || entry.action === 'review.release') continue
     close()
     lines.push(lineOf(entry, acts, newPictures))
@@ -53,7 +53,7 @@ function lookedAt(looks: Entry[]): string {
   const rest = [...new Set(looks.map(({ action }) => action))].filter((action) => action !== 'read.image')
   const words = rest.map((action) => `the ${plain(action.slice('read.'.length)).toLowerCase()}`)
   if (pictures) words.push(pictures === 1 ? 'a picture' : `${pictures} pictures`)
-  return `Looked at ${words.join(', ')}`
+  return `Viewed ${words.join(', ')}`
 }
 
 function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures']): HistoryLine {
@@ -75,7 +75,7 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
       return { ...line, what: `Undid: ${plain(String(detail.act)).toLowerCase()}` }
     default: {
       const code = said?.code ? ` (${plain(said.code).toLowerCase()})` : ''
-      const undone = said?.isUndone ? ', undone since' : ''
+      const undone = said?.isUndone ? ', undone later' : ''
       const what = `${(done && DID[done]) ?? plain(action)}${code}${undone}`
       return { ...line, what, ...(said && { words: said.reason }) }
     }
@@ -88,12 +88,12 @@ const statusWord = (status: unknown): string =>
 const DID: Record<string, string> = {
   approve: 'Approved',
   reject: 'Rejected',
-  escalate: 'Escalated it',
-  'new-picture': 'Asked for a new picture',
-  note: 'Noted',
+  escalate: 'Escalated',
+  'new-picture': 'Requested a new picture',
+  note: 'Added a note',
 }
 
-/** As people call who acted. */
+/** The actor, as people would say it. */
 function nameOf(actor: string): string {
   if (actor === 'token') return 'The person'
   if (actor === 'system') return 'The service'

@@ -5,18 +5,18 @@ import { Forged } from '../parts.tsx'
 import { historyLines } from './history-lines.ts'
 import { Picture } from './picture.tsx'
 
-/** What the person agreed to, and when. */
+/** What the person consented to, and when. */
 function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
   const { by, givenUtc, textVersion, lang, text, keepFace } = consent
   return (
     <details class="consent">
       <summary>
-        Consent {by === 'page' ? 'on the hosted page' : 'asked for by the integrator'}, {atTime(givenUtc)}
+        Consent given {by === 'page' ? 'on the hosted page' : 'to the integrator'}, {atTime(givenUtc)}
       </summary>
       <p class="small soft">
         Version {textVersion}
         {lang && `, ${lang}`}
-        {keepFace && '. The face may be kept to recognise the person later'}
+        {keepFace && '. The face may be kept to recognize the person later'}
       </p>
       {text?.split('\n').map((sentence) => (
         <p key={sentence} lang={lang}>
@@ -27,7 +27,7 @@ function Agreed({ consent }: { consent: NonNullable<CaseView['consent']> }) {
   )
 }
 
-/** Everything that happened to the case, newest first. Who only looked is one line for each time, and can be left out. */
+/** Everything that happened to the case, newest first. Consecutive views are one line, which can be hidden. */
 export function History({ view }: { view: CaseView }) {
   const [looks, setLooks] = useState(false)
   const lines = historyLines(view)
@@ -37,15 +37,15 @@ export function History({ view }: { view: CaseView }) {
       {view.consent && <Agreed consent={view.consent} />}
       {view.ageAnswer && (
         <p>
-          At least {view.ageAnswer.atLeast}: {view.ageAnswer.answer}. Nothing else was kept.
+          At least {view.ageAnswer.atLeast}: {view.ageAnswer.answer}. Nothing else was stored.
         </p>
       )}
       {view.faceForgottenUtc && <p class="small">Face forgotten, {atTime(view.faceForgottenUtc)}</p>}
       <details>
-        <summary>History, {lines.length} lines</summary>
+        <summary>History ({lines.length})</summary>
         <label class="check">
-          <input type="checkbox" checked={looks} onChange={(event) => setLooks(event.currentTarget.checked)} /> Who
-          looked at it
+          <input type="checkbox" checked={looks} onChange={(event) => setLooks(event.currentTarget.checked)} /> Show
+          views
         </label>
         <ol>
           {shown.map(({ atUtc, who, what, words, isForged }, at) => (
@@ -66,7 +66,7 @@ export function History({ view }: { view: CaseView }) {
   )
 }
 
-/** Pictures and scores from before a new picture came. */
+/** Pictures and scores from before a new picture was sent. */
 function Earlier({ view: { id, earlier } }: { view: CaseView }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 
-/** Where the lens is in the window over the picture, and how large that window is. */
+/** The position of the lens in the window over the picture, and the size of that window. */
 interface LensPoint {
   x: number
   y: number
@@ -13,8 +13,8 @@ const POWER = 2.5
 const STEP = 16
 
 /**
- * A magnifier over a picture: it follows a mouse or a pen that hovers, and the arrows once M has called it. A finger has
- * none: it would cover what the lens shows.
+ * A magnifier over a picture: it follows a hovering mouse or pen, and the arrow keys once M has opened it. Touch has
+ * none: the finger would cover what the lens shows.
  */
 export function useLens() {
   const [point, setPoint] = useState<LensPoint>()
@@ -32,7 +32,7 @@ export function useLens() {
       put({ x: event.clientX - left, y: event.clientY - top, width, height })
     },
     hide: () => put(undefined),
-    /** True when the key was for the lens. */
+    /** True when the key was meant for the lens. */
     press({ key, currentTarget }: KeyboardEvent & { currentTarget: HTMLElement }): boolean {
       const { clientWidth: width, clientHeight: height } = currentTarget
       if (key === 'm' || key === 'M') {
@@ -65,11 +65,11 @@ const within = (value: number, most: number) => Math.min(most, Math.max(0, value
 interface Props {
   point: LensPoint
   address: string
-  /** How the picture below is turned, moved and lit: the lens shows it the same way. */
+  /** How the picture below is rotated, moved and adjusted: the lens shows it the same way. */
   look: { transform: string; filter: string }
 }
 
-/** The same picture once more, as large as the one below, drawn larger around the point. */
+/** The same picture again, enlarged around the point. */
 export function Lens({ point: { x, y, width, height }, address, look }: Props) {
   const around = `translate(${RADIUS - POWER * x}px, ${RADIUS - POWER * y}px) scale(${POWER})`
   return (

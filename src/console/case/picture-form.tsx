@@ -13,16 +13,16 @@ type Reason = (typeof NEW_PICTURE_REASONS)[number]
 
 const REASONS: Record<Reason, string> = {
   BLURRED: 'Blurred',
-  GLARE: 'A reflection',
+  GLARE: 'Glare',
   CUT_OFF: 'Cut off',
   TOO_DARK: 'Too dark',
-  COVERED: 'Something covers it',
-  NOT_THE_ORIGINAL: 'A copy or a screen',
-  OTHER_DOCUMENT: 'Another document',
+  COVERED: 'Partly covered',
+  NOT_THE_ORIGINAL: 'Copy or screen',
+  OTHER_DOCUMENT: 'Different document',
   OTHER: 'Cannot be checked',
 }
 
-/** Which picture, why, and a sentence to the person who is to take it. */
+/** Which picture to request, why, and a message to the person who is to take it. */
 export function PictureForm({ view, cancel, settled, stale }: ActProps) {
   const [of, setOf] = useState<AskedPart>(likeliest(view))
   const [reason, setReason] = useState<Reason>()
@@ -33,17 +33,17 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
     if (!reason) return
     const words = sentence.trim()
     await askNewPicture(view, { of, reason, ...(words && { sentence: words }) })
-    settled(`A new picture of the ${PART_WORDS[of]} was asked for. ${whatFollows(view)}`)
+    settled(`New picture of the ${PART_WORDS[of]} requested. ${whatFollows(view)}`)
   }
   return (
     <ActForm
-      label="Message to the person, if the reason is not enough; the person sees this text"
+      label="Message to the person (optional; the person will see this text)"
       words={sentence}
       write={write}
       digits={codes.map((code) => () => setReason(code))}
-      act="Ask for it"
+      act="Send request"
       isReady={reason !== undefined}
-      missing="Choose why the picture is needed."
+      missing="Choose a reason."
       send={send}
       cancel={cancel}
       stale={stale}
@@ -74,7 +74,7 @@ export function PictureForm({ view, cancel, settled, stale }: ActProps) {
 
 const OF_FACES = ['faceVerification', 'passiveLiveness', 'captureIntegrity']
 
-/** The picture that what was found first is about. */
+/** The picture that the first finding is about. */
 function likeliest({ may, explanation }: CaseView): AskedPart {
   const against = explanation?.factors.filter(({ effect }) => effect === 'refer' || effect === 'reject') ?? []
   const refused = against.find(({ name }) => name === 'captureCompleteness')?.used.part

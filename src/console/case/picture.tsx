@@ -20,13 +20,16 @@ interface Props {
   id: string
   name: string
   title: string
-  /** Given where there is a picture of what looks changed; `name` is that one while it is on. */
+  /** Present if there is a heat map of suspected changes; `name` is that picture while it is shown. */
   heat?: { on: boolean; toggle(): void }
-  /** Called with the place that was clicked, in shares of the picture. */
+  /** Called with the place that was clicked, as fractions of the picture. */
   choose?: (x: number, y: number) => void
 }
 
-/** One picture: hovering magnifies, wheel or + and − zoom, drag or arrows move, buttons turn it and raise the contrast. */
+/**
+ * One picture: hovering magnifies, wheel or + and − zoom, drag or arrows move, buttons rotate it and raise the
+ * contrast.
+ */
 export function Picture({ id, name, title, heat, choose }: Props) {
   const asked = usePicture(id, name)
   const [view, setView] = useState(WHOLE)
@@ -63,17 +66,17 @@ export function Picture({ id, name, title, heat, choose }: Props) {
           <Tool label={`Zoom out of ${title}`} act={() => zoomBy(1 / STEP)} icon="less" />
           <Tool label={`Zoom into ${title}`} act={() => zoomBy(STEP)} icon="more" />
           <Tool
-            label={`Turn ${title}`}
+            label={`Rotate ${title}`}
             act={() => setView((before) => ({ ...before, turns: before.turns + 1 }))}
             icon="turn"
           />
           <Tool
-            label={`More contrast in ${title}`}
+            label={`Increase the contrast of ${title}`}
             pressed={view.contrast}
             act={() => setView((before) => ({ ...before, contrast: !before.contrast }))}
             icon="contrast"
           />
-          {heat && <Tool label={`Where ${title} looks changed`} pressed={heat.on} act={heat.toggle} icon="heat" />}
+          {heat && <Tool label={`Show where ${title} looks altered`} pressed={heat.on} act={heat.toggle} icon="heat" />}
           <Tool label={`Show all of ${title}`} act={() => setView(WHOLE)} icon="whole" />
         </span>
       </figcaption>
@@ -132,7 +135,7 @@ export function Picture({ id, name, title, heat, choose }: Props) {
   )
 }
 
-/** Where the pointer is in the picture itself, in shares of it: the picture is shown whole within its window. */
+/** The pointer's position in the picture itself, as fractions: the picture is shown whole within its window. */
 function shareAt({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }) {
   const picture = currentTarget.querySelector('img')
   if (!picture?.naturalWidth) return undefined

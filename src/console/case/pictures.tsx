@@ -11,7 +11,10 @@ const PORTRAITS = [
   { name: 'credential_face', title: 'Portrait in the credential' },
 ] as const
 
-/** The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a returning person was approved. */
+/**
+ * The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a
+ * returning person was approved.
+ */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   const found = PORTRAITS.filter(({ name }) => images.includes(name)).map((each) => ({
     ...each,
@@ -29,7 +32,7 @@ export function Pictures({ view, picked, pick }: PickProps) {
   if (!images.length)
     return (
       <div class="pictures">
-        <p class="soft">No picture was accepted yet.</p>
+        <p class="soft">No picture has been accepted yet.</p>
       </div>
     )
   const selfie = (['face_cropped', 'face_original'] as const).find((name) => images.includes(name))
@@ -47,7 +50,7 @@ export function Pictures({ view, picked, pick }: PickProps) {
   )
 }
 
-/** Pictures as they were sent, and what else was cut out of them. */
+/** Pictures as they were sent, and other crops of them. */
 const REST = [
   ['original_FRONT', 'Front as sent'],
   ['original_BACK', 'Back as sent'],
@@ -62,7 +65,7 @@ export function MorePictures({ view: { id, images } }: { view: CaseView }) {
   if (!rest.length) return null
   return (
     <details class="more-pictures">
-      <summary>More pictures, {rest.length}</summary>
+      <summary>More pictures ({rest.length})</summary>
       {rest.map(([name, title]) => (
         <Picture key={name} id={id} name={name} title={title} />
       ))}

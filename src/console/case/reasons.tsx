@@ -5,7 +5,7 @@ import { plain } from '../../ui/words.ts'
 import { causesShown, headingOf, LEVEL_TONES } from '../words.ts'
 import { isFactorPicked, type PickProps, targetsOf } from './targets.ts'
 
-/** The decision in one sentence, what brought it about, and what the caller had announced. A reason leads to its place. */
+/** The decision in one sentence, its causes, and the data that the caller gave. Selecting a reason shows its place. */
 export function Reasons({ view, picked, pick }: PickProps) {
   const { explanation, applicantForm } = view
   const announced = Object.entries(applicantForm ?? {})
@@ -49,7 +49,7 @@ export function Reasons({ view, picked, pick }: PickProps) {
       )}
       {announced.length > 0 && (
         <p class="small soft">
-          Given by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
+          Provided by the caller: {announced.map(([name, value]) => `${plain(name)} ${value}`).join(', ')}
         </p>
       )}
     </section>
@@ -58,14 +58,14 @@ export function Reasons({ view, picked, pick }: PickProps) {
 
 interface ReasonListProps {
   reasons: CaseChip['reasons']
-  /** What is said below them. */
+  /** A note below the reasons. */
   children: ComponentChildren
 }
 
-/** Why signatures were judged as they were, folded until somebody asks. */
+/** Why signatures were judged as they were; collapsed at first. */
 export const ReasonList = ({ reasons, children }: ReasonListProps) => (
   <details>
-    <summary>Why, {reasons.length}</summary>
+    <summary>Reasons ({reasons.length})</summary>
     <ul>
       {reasons.map(({ code, text }) => (
         <li key={`${code} ${text}`}>

@@ -10,7 +10,7 @@ import { usePicture, useSize } from './use-picture.ts'
 type Side = 'FRONT' | 'BACK'
 type Image = CaseView['images'][number]
 
-/** The document's sides side by side, or the places of what was picked in their stead. A click on a place picks it. */
+/** The document's sides side by side, or the places of the selected item instead. A click on a place selects it. */
 export function Sides({ view, picked, pick }: PickProps) {
   const { id, images } = view
   const [heat, setHeat] = useState(false)
@@ -63,7 +63,7 @@ interface Props {
   close(): void
 }
 
-/** Every place that says something of what was picked, large and one above the other, so that characters can be compared. */
+/** Every place of the selected item, enlarged and one below the other, so that characters can be compared. */
 function CloseUps({ id, targets, pictureOf, close }: Props) {
   return (
     <section class="close-ups" aria-label="Close-ups">
@@ -81,7 +81,7 @@ function CloseUps({ id, targets, pictureOf, close }: Props) {
   )
 }
 
-/** What is around the place, as a share of its height: enough to see where one is. */
+/** The margin around the place, as a fraction of its height: enough to see where it is. */
 const AROUND = 0.9
 
 function CloseUp({ id, name, target: { source, place, text } }: { id: string; name: string; target: Target }) {
@@ -103,7 +103,7 @@ function CloseUp({ id, name, target: { source, place, text } }: { id: string; na
       </figcaption>
       <svg
         role="img"
-        aria-label={`${source}, close up`}
+        aria-label={`${source}, close-up`}
         viewBox={
           box ? `${box.x - around} ${box.y - around} ${box.width + 2 * around} ${box.height + 2 * around}` : '0 0 1 1'
         }

@@ -9,15 +9,15 @@ import { Said } from './answers.tsx'
 import { historyLines } from './history-lines.ts'
 
 const DONE: Record<CaseView['acts'][number]['act'], string> = {
-  approve: 'approves',
-  reject: 'rejects',
-  escalate: 'escalates',
-  'new-picture': 'asked for a new picture',
-  note: 'notes',
+  approve: 'approved',
+  reject: 'rejected',
+  escalate: 'escalated',
+  'new-picture': 'requested a new picture',
+  note: 'added a note',
   undo: '',
 }
 
-/** What colleagues have said of a case that waits, and what the person was asked for: before anybody says something else. */
+/** What colleagues have said about a waiting case, and what the person was asked for: to read before deciding. */
 export function Standing({ view }: { view: CaseView }) {
   const { status, acts, newPictures } = view
   if (status !== 'WAITING_FOR_MANUAL_APPROVE') return null
@@ -25,17 +25,17 @@ export function Standing({ view }: { view: CaseView }) {
   const pictureRequest = newPictures.at(-1)
   if (!said.length && !pictureRequest) return null
   return (
-    <section class="standing" aria-label="What was said">
+    <section class="standing" aria-label="Comments">
       {pictureRequest && (
         <p>
           <span class="strong">
-            {pictureRequest.answeredUtc ? 'A new picture has come' : 'Waits for the person'}:{' '}
+            {pictureRequest.answeredUtc ? 'New picture received' : 'Waiting for the person'}:{' '}
             {PART_WORDS[pictureRequest.of]}
           </span>{' '}
-          ({plain(pictureRequest.reason).toLowerCase()}), asked for by {pictureRequest.by}{' '}
+          ({plain(pictureRequest.reason).toLowerCase()}), requested by {pictureRequest.by}{' '}
           {atTime(pictureRequest.askedUtc)}
           {pictureRequest.answeredUtc
-            ? `, came ${atTime(pictureRequest.answeredUtc)}.`
+            ? `, received ${atTime(pictureRequest.answeredUtc)}.`
             : `, until ${atTime(pictureRequest.untilUtc)}.`}
           {pictureRequest.sentence !== undefined && ` “${pictureRequest.sentence}”`}
         </p>
@@ -48,21 +48,21 @@ export function Standing({ view }: { view: CaseView }) {
   )
 }
 
-/** Whether somebody passes the link on to the person; the reviewer can do so in any case. */
+/** Whether somebody passes the link on to the person; the reviewer can always do so. */
 function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
   const [link, setLink] = useState<string>()
   const copy = async () => {
     const { url } = await makePictureLink(id)
     setLink(url)
-    await navigator.clipboard?.writeText(url).catch(() => undefined) // it is shown in any case
+    await navigator.clipboard?.writeText(url).catch(() => undefined) // the link is shown anyway
   }
   return (
     <>
       <p class={passedOnTo === undefined ? 'warn' : 'soft'}>
         {passedOnTo === undefined
-          ? 'Nobody is notified: no webhook address is set. Send the link to the person yourself.'
+          ? 'Nobody is notified: no webhook URL is set. Send the link to the person yourself.'
           : `${passedOnTo} is notified and passes the link on to the person.`}{' '}
-        <Button class="tiny" word={link === undefined ? 'Copy the link' : 'Copied'} act={copy} />
+        <Button class="tiny" word={link === undefined ? 'Copy link' : 'Copied'} act={copy} />
       </p>
       {link !== undefined && <input class="mono" aria-label="Link for the person" readOnly value={link} />}
     </>
@@ -71,7 +71,7 @@ function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
 
 export type Changes = NonNullable<Problem['changes']>
 
-/** What happened to a case between the look at it and the verdict, which was therefore not taken. */
+/** What changed in a case between viewing it and the verdict, which was therefore not accepted. */
 export function News({ view, changes }: { view: CaseView; changes: Changes }) {
   const isNew = (entry: CaseView['history'][number]) =>
     changes.some(
@@ -81,7 +81,7 @@ export function News({ view, changes }: { view: CaseView; changes: Changes }) {
   return (
     <section class="standing" role="alert">
       <p>
-        <span class="strong">This case has changed since you looked at it.</span> Nothing was done. Look at it again.
+        <span class="strong">This case has changed since you opened it.</span> Nothing was saved. Review it again.
       </p>
       {lines.map(({ atUtc, who, what, words }) => (
         <p key={`${atUtc}${what}`}>

@@ -2,10 +2,10 @@ import type { CaseField, CaseView } from '../../contract/console/console-case.ts
 import type { SidePlace } from '../../contract/console/place.ts'
 import { plain } from '../../ui/words.ts'
 
-/** What a reviewer has picked to look at: a field of the document or a Trust Factor. */
+/** What a reviewer has selected: a field of the document or a Trust Factor. */
 export type Picked = { field: string } | { factor: string }
 
-/** What everything is given in which something can be picked. */
+/** The props of every component in which something can be selected. */
 export interface PickProps {
   view: CaseView
   picked: Picked | undefined
@@ -15,17 +15,17 @@ export interface PickProps {
 export const isFactorPicked = (picked: Picked | undefined, factor: string): boolean =>
   picked !== undefined && 'factor' in picked && picked.factor === factor
 
-/** A place to be looked at closely, and which source speaks there. */
+/** A place to show enlarged, and the source that was read there. */
 export interface Target {
   source: string
   place: SidePlace
-  /** What was read there. */
+  /** The text that was read there. */
   text?: string
 }
 
 type View = Pick<CaseView, 'fields' | 'places' | 'explanation'>
 
-/** Everywhere that what was picked can be seen: each source of it by itself. Empty where nothing was noted. */
+/** Every place of the selected item, one for each source. Empty if no place was recorded. */
 export function targetsOf(view: View, picked: Picked): Target[] {
   if ('field' in picked) {
     const field = view.fields.find(({ name }) => name === picked.field)
@@ -34,7 +34,7 @@ export function targetsOf(view: View, picked: Picked): Target[] {
   return targetsOfFactor(view, picked.factor)
 }
 
-/** The field or part that stands at a point of a side; the smallest, where places overlap. */
+/** The field or part at a point of a side; the smallest one if places overlap. */
 export function pickedAt({ fields }: View, side: SidePlace['side'], x: number, y: number): Picked | undefined {
   const there = fields.flatMap((field) =>
     targetsOfField(field)
@@ -80,7 +80,7 @@ function targetsOfFactor(view: View, name: string): Target[] {
     case 'documentAuthenticity':
       return places.traces
         .slice(0, MOST)
-        .map(({ about, ...place }) => ({ source: about ? `Looks changed: ${plain(about)}` : 'Looks changed', place }))
+        .map(({ about, ...place }) => ({ source: about ? `Looks altered: ${plain(about)}` : 'Looks altered', place }))
     case 'faceVerification':
     case 'passiveLiveness':
     case 'captureIntegrity':
@@ -91,7 +91,7 @@ function targetsOfFactor(view: View, name: string): Target[] {
   }
 }
 
-/** More than four strips are too small to read. */
+/** More than four strips would be too small to read. */
 const MOST = 4
 
 function differing({ fields }: View, source: 'mrz' | 'barcode'): Target[] | undefined {

@@ -4,10 +4,10 @@ import type { Asked } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { pictureAddress } from '../api.ts'
 
-/** Pictures on screen, by session and name: two views of one share it, so that one look is one look. */
+/** Pictures on screen, by session and name: two views of one picture share it, so that it counts as one view. */
 const held = new Map<string, { address: Promise<string>; viewers: number }>()
 
-/** A picture of a session, held in this page's memory while it is on screen and no longer. */
+/** A picture of a session, held in this page's memory only while it is on screen. */
 export function usePicture(id: string, name: string): Asked<string> {
   const [state, setState] = useState<{ value?: string; problem?: string }>({})
   const [round, setRound] = useState(0)
@@ -35,7 +35,7 @@ export function usePicture(id: string, name: string): Asked<string> {
   return { value: state.value, problem: state.problem, again: () => setRound((before) => before + 1) }
 }
 
-/** How large the picture behind an address is, once it is known. */
+/** The size of the picture behind an address, once it is known. */
 export function useSize(address: string | undefined): Size | undefined {
   const [size, setSize] = useState<Size>()
   useEffect(() => {
@@ -57,14 +57,14 @@ interface Size {
   height: number
 }
 
-/** The window that both faces are shown in, and where their eyes come to lie in it. */
+/** The window in which both faces are shown, and where their eyes are placed in it. */
 export const WINDOW = { width: 100, height: 120 }
 const LEFT = { x: 35, y: 52 }
 const RIGHT = { x: 65, y: 52 }
 
 /**
- * Turns, scales and moves a picture so that its eyes lie where those of every other picture do: as the six numbers of an
- * SVG matrix. Without eyes the whole picture is shown.
+ * Rotates, scales and moves a picture so that its eyes are where those of every other picture are: the six numbers of
+ * an SVG matrix. Without eyes the whole picture is shown.
  */
 export function alignEyes({ width, height }: Size, eyes: EyePoints | undefined): number[] {
   if (!eyes) return fit({ width, height })
@@ -73,7 +73,7 @@ export function alignEyes({ width, height }: Size, eyes: EyePoints | undefined):
   const apart = across.x ** 2 + across.y ** 2
   if (apart === 0) return fit({ width, height })
   const wanted = RIGHT.x - LEFT.x
-  // The quotient of the two distances as complex numbers; the wanted one is level.
+  // The quotient of the two distances as complex numbers; the target distance is horizontal.
   const [cos, sin] = [(wanted * across.x) / apart, (-wanted * across.y) / apart]
   return [cos, sin, -sin, cos, LEFT.x - (cos * a.x - sin * a.y), LEFT.y - (sin * a.x + cos * a.y)]
 }

@@ -3,14 +3,14 @@ import { addNote, escalate, settle } from '../api.ts'
 import { whatFollows } from '../words.ts'
 import { ActForm, type ActProps, Numbered } from './act-form.tsx'
 
-/** Reasons that come often, for one key each; anything else is typed. */
+/** Common reasons, one key each; any other reason is typed. */
 const APPROVALS = [
   'Document and person match; the doubt came from the picture.',
   'A character was misread; the document itself agrees.',
   'Compared with the portrait by eye: the same person.',
 ].map((text) => ({ code: text, text }))
 
-/** Why: to approve in words, to reject by a reason of the list and, where that does not say it, in words. */
+/** The reason: for an approval a text, for a rejection a reason from the list and, if that is not enough, a text. */
 export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps & { verdict: 'approve' | 'reject' }) {
   const [words, write] = useState('')
   const [code, setCode] = useState<string>()
@@ -36,7 +36,7 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps 
   }
   return (
     <ActForm
-      label={isRejection ? 'Why do you reject?' : 'Why do you approve?'}
+      label={isRejection ? 'Reason for rejection' : 'Reason for approval'}
       words={words}
       write={write}
       digits={options.map((option) => () => choose(option.code))}
@@ -53,7 +53,7 @@ export function VerdictForm({ view, verdict, cancel, settled, stale }: ActProps 
   )
 }
 
-/** What takes words alone: a note, or a case that is left to somebody else. */
+/** The actions that take only a text: a note, or an escalation to another reviewer. */
 export function WordsForm({ view, act, cancel, settled, stale }: ActProps & { act: 'escalate' | 'note' }) {
   const [words, write] = useState('')
   const send = async () => {

@@ -15,7 +15,7 @@ const DEVICES = [
   ['api', 'API'],
 ] as const
 
-/** How far people come, with how many pictures and how fast, and what they were shown on the way. */
+/** How far people get, with how many pictures and how fast, and what they were shown on the way. */
 export function Funnel({ captures, range }: { captures: OverviewResponse['captures']; range: Range }) {
   const onlyPrograms = captures.length > 0 && captures.every(({ device }) => device === 'api')
   const [device, setDevice] = useState<Who['device']>()
@@ -86,7 +86,7 @@ function Steps({ rows, range }: { rows: FunnelRow[]; range: Range }) {
   )
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`
+const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 function spanWords(seconds: number): string {
   if (seconds === Number.POSITIVE_INFINITY) return `> ${(SECONDS_EDGES.at(-1) ?? 0) / 60} min`

@@ -6,7 +6,7 @@ import {
   SECONDS_EDGES,
 } from '../../contract/console/console-words.ts'
 
-/** Whose way is shown: of everybody on the hosted page, of one kind of device, of programs; in one language or all. */
+/** Which visits are shown: everybody on the hosted page, one kind of device, or programs; in one language or all. */
 export interface Who {
   device: 'page' | DeviceClass
   language: string
@@ -15,11 +15,11 @@ export interface Who {
 export interface FunnelRow {
   step: CaptureStep
   sessions: number
-  /** Of those who began. */
+  /** As a fraction of those who started. */
   share: number
-  /** How many had it with their first picture; undefined where nobody said. */
+  /** How many succeeded with their first picture; undefined if it was not reported. */
   firstTry?: number
-  /** Half of them took less than so many seconds; Infinity beyond the last span. */
+  /** Half of them took less than this number of seconds; Infinity beyond the last interval. */
   halfUnder?: number
 }
 
@@ -59,7 +59,7 @@ function sum(figures: readonly CaptureFigure[], step: string, about: CaptureFigu
     .reduce((total, { times }) => total + times, 0)
 }
 
-/** The edge of the span in which half of them are. */
+/** The upper edge of the interval that contains the median. */
 function medianOf(spans: readonly CaptureFigure[]): number | undefined {
   const all = spans.reduce((total, { times }) => total + times, 0)
   if (!all) return undefined

@@ -8,7 +8,7 @@ import { remedyOf } from './remedies.ts'
 
 const STATUS_ORDER = Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]
 
-/** Every outcome with its share of all sessions; each leads to its sessions. */
+/** Every outcome with its share of all sessions; each links to its sessions. */
 export function Outcomes({ days, range }: { days: OverviewResponse['days']; range: Range }) {
   const count = (status: keyof typeof STATUS_WORDS) => days.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0)
   const rows = STATUS_ORDER.map((status) => ({ status, sessions: count(status) })).filter(({ sessions }) => sessions)
@@ -32,7 +32,7 @@ export function Outcomes({ days, range }: { days: OverviewResponse['days']; rang
   )
 }
 
-/** What reviewers did, and how much of it was decided otherwise later. */
+/** What reviewers did, and how many of their verdicts were overturned later. */
 export function Reviewers({ figures, range }: { figures: OverviewResponse['reviewers']; range: Range }) {
   if (!figures.length) return null
   return (
@@ -59,31 +59,31 @@ export function Reviewers({ figures, range }: { figures: OverviewResponse['revie
   )
 }
 
-/** How far approved people were compared with the version of each list that is in force. */
+/** How many approved people have been compared with the current version of each list. */
 export function ListRuns({ runs }: { runs: OverviewResponse['lists']['runs'] }) {
   if (!runs.length) return null
   return (
     <Table
-      caption="Approved people compared with lists"
+      caption="Approved people screened against lists"
       isCompared
       rows={runs}
       keyOf={({ list }) => list}
       columns={[
         { head: 'List', isName: true, cell: ({ list }) => <a href="/console/watchlist">{list}</a> },
         { head: 'People on it', isNumber: true, cell: ({ persons }) => amount(persons) },
-        { head: 'Compared', isNumber: true, cell: ({ compared }) => amount(compared) },
+        { head: 'Screened', isNumber: true, cell: ({ compared }) => amount(compared) },
         { head: 'With a new hit', isNumber: true, cell: ({ found }) => amount(found) },
-        { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'under way') },
+        { head: 'State', cell: ({ isDone }) => (isDone ? 'done' : 'in progress') },
       ]}
     />
   )
 }
 
-const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`
+const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)}%`
 
 type Level = OverviewResponse['levels'][number]
 
-/** Why sessions went to a person on each level of assurance, each reason with what would remove it. */
+/** Why sessions were referred to a reviewer on each level of assurance, each reason with its remedy. */
 export function Referrals({ levels }: { levels: Level[] }) {
   return (
     <section class="referrals" aria-label="Why sessions were referred">
@@ -128,7 +128,7 @@ function LevelReferrals({ level: { level, approved, rejected, referrals } }: { l
               cell: ({ sessions }) => `${amount(sessions)} · ${percent(sessions, referred)}`,
             },
             {
-              head: 'What would remove it',
+              head: 'How to avoid it',
               cell: (referral) => {
                 const { words, path } = remedyOf(referral)
                 return path ? <a href={`/console/${path}`}>{words}</a> : words
@@ -146,4 +146,4 @@ function nameOf(level: string | undefined): string {
   return level === 'policy' ? 'No level chosen: the policy decides' : `Level of assurance: ${level}`
 }
 
-const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
+const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)}%`

@@ -21,7 +21,7 @@ const ORDERS = [
   ['score', 'Lowest score first'],
 ] as const
 
-/** Which cases, in which order; a view that somebody needs again gets a name. */
+/** Which cases, in which order; a view can be saved under a name. */
 export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
   const set = (name: keyof View) => (value: string) => {
     const { [name]: _, ...rest } = view
@@ -34,8 +34,8 @@ export function QueueFilterForm({ view, setView, tally, tenants }: Props) {
         label="Cases"
         value={view.mine ? 'mine' : (view.waitsFor ?? 'reviewer')}
         options={[
-          ['reviewer', `For a reviewer${counted(tally?.reviewer)}`],
-          ['person', `With the person${counted(tally?.person)}`],
+          ['reviewer', `Waiting for a reviewer${counted(tally?.reviewer)}`],
+          ['person', `Waiting for the person${counted(tally?.person)}`],
           ['mine', 'Assigned to me'],
         ]}
         choose={(value) => {

@@ -5,12 +5,12 @@ import { plain } from '../../ui/words.ts'
 import { usePicture } from '../case/use-picture.ts'
 import { causeWords, nearnessOf, since, until } from '../words.ts'
 
-/** What the columns of the queue are, where there is room for columns. */
+/** The column heads of the queue, shown if there is room for columns. */
 export function QueueHead() {
   return (
     <div class="queue-head small soft" aria-hidden="true">
       <span class="who">Person</span>
-      <span class="why">Why it waits</span>
+      <span class="why">Reason</span>
       <span class="score">Score</span>
       <span class="what">Document</span>
       <span class="since">Waiting</span>
@@ -19,7 +19,7 @@ export function QueueHead() {
   )
 }
 
-/** One case that waits: who, why, how it scored, for how long, whose it is. */
+/** One waiting case: who, why, its score, how long it has waited, and who has claimed it. */
 export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
   const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
   const { name, thumbnail, score, cause, isRisky, isUnread } = waiting
@@ -60,16 +60,16 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
   )
 }
 
-/** What stands in the way, or presses; the most important thing alone. */
+/** What blocks the case or makes it urgent; only the most important. */
 function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
-  if (claimedBy) return claimedBy === me ? 'Yours' : `with ${claimedBy}`
-  if (askedUntilUtc) return 'with the person'
-  if (isSecond) return 'second reviewer'
-  if (waitsFor) return waitsFor === me ? 'new picture for you' : `new picture for ${waitsFor}`
-  return dueUtc ? `due ${until(dueUtc)}` : ''
+  if (claimedBy) return claimedBy === me ? 'Assigned to you' : `Assigned to ${claimedBy}`
+  if (askedUntilUtc) return 'Waiting for the person'
+  if (isSecond) return 'Second reviewer'
+  if (waitsFor) return waitsFor === me ? 'New picture for you' : `New picture for ${waitsFor}`
+  return dueUtc ? `Due ${until(dueUtc)}` : ''
 }
 
-/** A small portrait of a case, fetched when its row comes into sight: what nobody saw is not on record as seen. */
+/** A small portrait of a case, fetched when its row becomes visible: what nobody saw is not recorded as viewed. */
 function Thumbnail({ id, name }: { id: string; name: string | undefined }) {
   const frame = useRef<HTMLSpanElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -1,9 +1,9 @@
 import type { QueueFilter } from '../../contract/console/console-queue.ts'
 
-/** Which cases a reviewer wants to see, without the mode, which the whole console has. */
+/** Which cases a reviewer wants to see, without the mode, which applies to the whole console. */
 export type View = Omit<QueueFilter, 'mode'>
 
-/** What of it an address names: it can be bookmarked and sent, and holds nothing of any person. */
+/** The part that is kept in the address: it can be bookmarked and sent, and contains no personal data. */
 export const VIEW_FIELDS = ['order', 'cause', 'waitsFor', 'mine', 'documentType', 'country', 'tenant'] as const
 
 export interface SavedView {
@@ -11,7 +11,7 @@ export interface SavedView {
   view: View
 }
 
-/** In this browser: names that somebody gave, and which cases they stand for; nothing of any person. */
+/** Stored in this browser: the names of views and their filters; no personal data. */
 const KEY = 'limen.queue.views'
 
 export function savedViews(): SavedView[] {
@@ -19,11 +19,11 @@ export function savedViews(): SavedView[] {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isSaved) : []
   } catch {
-    return [] // what cannot be read is as good as nothing
+    return [] // unreadable entries count as none
   }
 }
 
-/** Keeps a view under a name, in place of one of the same name. Without any left, nothing is kept. */
+/** Replaces the saved views; removes the entry if there are none. */
 export function keepViews(views: readonly SavedView[]): void {
   if (views.length) localStorage.setItem(KEY, JSON.stringify(views))
   else localStorage.removeItem(KEY)

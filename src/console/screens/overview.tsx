@@ -16,7 +16,7 @@ import { useTenantIds } from '../settings/tenant-choice.tsx'
 import { STATUS_GROUPS, spanWords } from '../words.ts'
 import { SetupNotice } from './setup.tsx'
 
-/** What the service did in some days and does now; every number leads to its sessions. It renews itself. */
+/** What the service did over some days and does now; every number links to its sessions. It refreshes automatically. */
 export function OverviewScreen({ person, mode }: { person: Me; mode: Mode }) {
   const tenants = useTenantIds(person)
   const [{ days = '30', tenant = '' }, show] = useAddress(['days', 'tenant'], mode)
@@ -79,13 +79,13 @@ function Plots({ view, range }: { view: OverviewResponse; range: Range }) {
       <Referrals levels={levels} />
       <div class="two-plots">
         <Bars
-          title="Time to verdict, decided automatically: from start to finish"
+          title="Time to automatic verdict, from start to finish"
           bars={histogram(spans.edges, spans.automatic, 'rules', range)}
         >
           Decided sessions appear here.
         </Bars>
         <Bars
-          title="Time to verdict, decided by a person: from referral to verdict"
+          title="Time to reviewer verdict, from referral to verdict"
           bars={histogram(spans.edges, spans.reviewed, 'reviewer', range)}
         >
           Verdicts appear here.
@@ -113,14 +113,14 @@ interface SharesProps {
   children: ComponentChildren
 }
 
-/** How much was decided without a person, of all sessions that were finished. */
+/** How much was decided without a reviewer, of all finished sessions. */
 function Shares({ days, waiting, range, children }: SharesProps) {
   const count = (...statuses: (keyof OverviewResponse['days'][number]['counts'])[]) =>
     days.reduce((sum, { counts }) => sum + statuses.reduce((own, status) => own + (counts[status] ?? 0), 0), 0)
   const automatic = count('AUTO_APPROVED')
   const rejected = count('AUTO_REJECTED', 'MANUAL_REJECTED')
   const finished = automatic + rejected + count('MANUAL_APPROVED', 'WAITING_FOR_MANUAL_APPROVE')
-  const share = (part: number) => (finished ? `${Math.round((100 * part) / finished)} %` : '–')
+  const share = (part: number) => (finished ? `${Math.round((100 * part) / finished)}%` : '–')
   return (
     <dl class="tiles">
       <Tile

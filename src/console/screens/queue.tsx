@@ -28,7 +28,7 @@ interface Props {
 /** Waiting cases, most urgent first, and the open one next to them. */
 export function QueueScreen({ person, mode, setMode, open }: Props) {
   const [kept, setView] = useAddress(VIEW_FIELDS, mode)
-  const view = kept as View // a word that the service does not know is refused by it
+  const view = kept as View // the service refuses a value that it does not know
   const filter = { waitsFor: 'reviewer' as const, ...view, mode }
   const queue = useRenewed(() => readQueue(filter), [mode, JSON.stringify(view)], REFRESH_MS)
   const [said, say] = useState('')
@@ -58,7 +58,7 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
   useEffect(() => queue.again(), [open])
   const wasOpen = useRef(open)
   useEffect(() => {
-    // The case that had the focus is closed: the list has it, and not the page.
+    // The case that had the focus is closed: the focus moves to the list, not to the page.
     if (wasOpen.current && !open) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     wasOpen.current = open
   }, [open])
@@ -133,21 +133,23 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
   )
 }
 
-/** Whoever tries the service out has cases in test mode alone. */
+/** Somebody who is trying out the service has cases in test mode only. */
 function TestCases({ show }: { show: () => void }) {
   const { value } = useAnswer(() => readQueue({ waitsFor: 'reviewer', mode: 'test' }), [])
   if (!value?.total) return null
-  return <Button word={value.total === 1 ? '1 test case waits' : `${amount(value.total)} test cases wait`} act={show} />
+  return (
+    <Button word={value.total === 1 ? '1 test case waiting' : `${amount(value.total)} test cases waiting`} act={show} />
+  )
 }
 
 interface UndoBarProps {
   done: Done
-  /** The time is over, or it was taken back. */
+  /** The time to undo is over, or it was undone. */
   close(): void
   undone(id: string): void
 }
 
-/** What was just done, said and seen, and the way back for as long as there is one. */
+/** What was just done, announced and shown, with Undo while it is possible. */
 function UndoBar({ done, close, undone }: UndoBarProps) {
   const [left, setLeft] = useState(done.undoSeconds)
   const [problem, setProblem] = useState<string>()
@@ -185,5 +187,5 @@ function UndoBar({ done, close, undone }: UndoBarProps) {
   )
 }
 
-/** Where nothing can be taken back it is still said for a moment. */
+/** If it cannot be undone, the message is still shown for a moment. */
 const SEEN = 4

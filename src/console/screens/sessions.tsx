@@ -17,7 +17,7 @@ import { useTenantIds } from '../settings/tenant-choice.tsx'
 import { STATUS_GROUPS, STATUS_WORDS } from '../words.ts'
 import { type Fields, requestOf, saidOf, useFilter, wordsOf } from './session-filter.ts'
 
-/** Every session of one mode, of every tenant, newest first; a filter narrows them, a row opens next to the list. */
+/** Every session of one mode and all tenants, newest first; a filter narrows them, a row opens next to the list. */
 export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode; open: string | undefined }) {
   const { fields, narrow, turn } = useFilter(mode)
   const wanted = requestOf(fields)
@@ -162,7 +162,7 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
         defaultValue={fields.text}
       />
       <Field
-        label="Session id"
+        label="Session ID"
         name="id"
         class="mono"
         maxLength={36}
@@ -194,7 +194,7 @@ function SessionFilter({ person, fields, narrow }: SessionFilterProps) {
   )
 }
 
-/** Both ways of being approved or rejected together, then each status by itself. */
+/** Approved and rejected as groups first, then each status on its own. */
 const STATUS_OPTIONS: [string, string][] = [
   ...STATUS_GROUPS.filter(({ statuses }) => statuses.length > 1).map(
     ({ name, word }) => [name, name === 'unfinished' ? word : `${word} (all)`] as [string, string],

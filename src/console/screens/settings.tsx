@@ -24,9 +24,9 @@ interface Section {
   word: string
   /** Settings of a tenant; those of a page are one form, saved together. */
   fields?: readonly SettingField[]
-  /** What acts by buttons of its own. */
+  /** A component with its own buttons. */
   Tool?: ComponentType<ToolProps>
-  /** What the tool is called where the section has fields too. */
+  /** The tool's heading if the section has fields too. */
   tool?: string
 }
 
@@ -36,7 +36,7 @@ interface Group {
   sections: Section[]
 }
 
-/** One page each. A section has an address too, which shows it alone. */
+/** One page each. Each section also has an address, which shows only that section. */
 const GROUPS: Group[] = [
   {
     path: 'people',
@@ -53,7 +53,7 @@ const GROUPS: Group[] = [
       { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
       { path: 'asked', word: 'What people are asked for', fields: ASKED },
       { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
-      { path: 'screening', word: 'Lists of persons', fields: [TenantScreening] },
+      { path: 'screening', word: 'Screening lists', fields: [TenantScreening] },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -80,7 +80,7 @@ const GROUPS: Group[] = [
   { path: 'system', word: 'System', sections: [{ path: 'status', word: 'This node', Tool: System }] },
 ]
 
-/** What somebody may open here, by its address, with its word. */
+/** The sections that an account may open, by address, with their names. */
 export const sectionsFor = ({ role }: Me): [path: string, word: string][] => [
   ['account', 'Your account'],
   ...(role === 'admin'
@@ -90,7 +90,7 @@ export const sectionsFor = ({ role }: Me): [path: string, word: string][] => [
 
 interface Props {
   person: Me
-  /** Of the sessions that the console shows. */
+  /** The mode of the sessions that the console shows. */
   mode: Mode
   section: string | undefined
   refresh: () => void
@@ -127,7 +127,7 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
       ) : group ? (
         <GroupPage key={section} sections={alone.length ? alone : group.sections} mode={mode} />
       ) : (
-        <p class="notice">Only admins may open this.</p>
+        <p class="notice">Only admins can open this page.</p>
       )}
     </div>
   )

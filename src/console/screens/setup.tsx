@@ -9,17 +9,17 @@ import { answerSetup, readSetup } from '../settings/api.ts'
 import { TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
 import { STEPS } from '../setup/steps.tsx'
 
-/** What has to be settled before real people come, step by step. It can be left and taken up again. */
+/** What has to be set up before real people come, step by step. It can be left and resumed. */
 export function SetupScreen({ open }: { open: string | undefined }) {
   const choice = useTenant()
   const { tenants, tenant } = choice
   return (
     <div class="page">
       <header>
-        <Heading>Set-up</Heading>
+        <Heading>Setup</Heading>
       </header>
       <TenantChoice {...choice} />
-      <Answered asked={tenants} what="the set-up">
+      <Answered asked={tenants} what="the setup">
         {() => tenant && <TenantSetup key={tenant.id} mode="live" tenant={tenant} choice={choice} open={open} />}
       </Answered>
     </div>
@@ -31,13 +31,13 @@ type Line = SetupView['lines'][number]
 function TenantSetup({ open, ...tool }: ToolProps & { open: string | undefined }) {
   const { id } = tool.tenant
   const asked = useRenewed(() => readSetup(id), [id])
-  // The first that is open, until somebody opens another; it stays open while it is worked on.
+  // The first open step, until somebody opens another one; it stays open while somebody works on it.
   const first = useRef<string>(undefined)
   first.current ??= asked.value?.lines.find(({ state }) => state === 'open')?.step
   const [picked, choose] = useState(open)
   const chosen = picked ?? first.current
   return (
-    <Answered asked={asked} what="the set-up" lines={10}>
+    <Answered asked={asked} what="the setup" lines={10}>
       {(setup) => (
         <>
           <p role="status">
@@ -88,7 +88,7 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
   )
 }
 
-/** What is still to be set up, until nothing is. */
+/** What still has to be set up; nothing once all of it is done. */
 export function SetupNotice() {
   const { tenant } = useTenant()
   return tenant ? <Open tenant={tenant.id} /> : null
@@ -99,8 +99,8 @@ function Open({ tenant }: { tenant: string }) {
   if (!value || value.isDone) return null
   const { lines } = value
   return (
-    <section class="setup-notice" aria-label="Set-up">
-      <h2>Set-up: {progressOf(lines)}</h2>
+    <section class="setup-notice" aria-label="Setup">
+      <h2>Setup: {progressOf(lines)}</h2>
       <ul>
         {lines
           .filter(({ state }) => state === 'open')
@@ -111,7 +111,7 @@ function Open({ tenant }: { tenant: string }) {
           ))}
       </ul>
       <a class="button primary" href="/console/setup">
-        Continue the set-up
+        Continue setup
       </a>
     </section>
   )

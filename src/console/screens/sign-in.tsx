@@ -6,7 +6,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { reasonOf } from '../../ui/words.ts'
 import { Refused, readWays, signIn } from '../api.ts'
 
-/** The ways in: the company's own sign-in where there is one, and name and password. */
+/** The ways to sign in: the company's own sign-in if there is one, and name and password. */
 export function SignIn({ done }: { done: (person: Me) => void }) {
   const ways = useAnswer(readWays, [])
   const [refused] = useState(whyRefused)
@@ -28,7 +28,7 @@ export function SignIn({ done }: { done: (person: Me) => void }) {
                   Continue with {provider}
                 </a>
               )}
-              {provider !== undefined && local && <p class="or soft">or with a name and a password</p>}
+              {provider !== undefined && local && <p class="or soft">or with a username and password</p>}
               {local && <PasswordForm done={done} isSecond={provider !== undefined} />}
             </>
           )}
@@ -67,7 +67,7 @@ function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond
   return (
     <form onSubmit={submit}>
       <label>
-        Name
+        Username
         <input ref={name} name="username" autocomplete="username" autocapitalize="none" required maxLength={64} />
       </label>
       <label>
@@ -98,12 +98,12 @@ function PasswordForm({ done, isSecond }: { done: (person: Me) => void; isSecond
 
 const REFUSALS: Record<ProviderRefusal, string> = {
   failed: 'The sign-in was not completed. Try again.',
-  unavailable: 'Your company’s sign-in cannot be reached just now. Try again in a moment.',
+  unavailable: 'Your company’s sign-in cannot be reached right now. Try again in a moment.',
   'no-role': 'You are signed in, but none of your groups has access to this console. Ask an administrator.',
-  disabled: 'This account has been disabled here. Ask an admin.',
+  disabled: 'This account has been disabled here. Ask an administrator.',
 }
 
-/** What the address says after the way back from the company's sign-in; it is taken out of it at once. */
+/** The result in the address after the return from the company's sign-in; it is removed from the address at once. */
 function whyRefused(): string | undefined {
   const why = new URLSearchParams(location.search).get('refused')
   if (why === null) return undefined

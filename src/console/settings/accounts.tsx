@@ -12,7 +12,7 @@ import { changeAccount, createAccount, readAccounts, readTenants } from './api.t
 import { ShownOnceDialog } from './shown-once.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-/** People who sign in here. */
+/** The accounts of the console. */
 export function Accounts() {
   const list = useAnswer(readAccounts, [])
   const tenants = useAnswer(readTenants, []).value ?? []
@@ -39,19 +39,19 @@ export function Accounts() {
     <>
       <Form word="New account" isPrimary send={create}>
         <Field
-          label="Name"
+          label="Username"
           width="narrow"
           name="username"
           required
           pattern="[a-z0-9][a-z0-9._\-]{1,63}"
-          title="2 to 64 of a–z, 0–9, dot, dash and underscore"
+          title="2 to 64 characters: a–z, 0–9, dot, hyphen and underscore"
         />
         <Choice class="narrow" name="role" label="Role" options={ROLES.map((role) => [role, role])} />
         {tenants.length > 1 && (
           <Choice
             class="narrow"
             name="tenants"
-            label="Sees"
+            label="Access"
             any="All tenants"
             options={tenants.map(({ id, name }) => [id, name])}
           />
@@ -64,13 +64,14 @@ export function Accounts() {
       <SignIns whose="all" />
       {resetting !== undefined && (
         <Confirm
-          title={`A new password for ${resetting}?`}
-          yes="Make a new password"
+          title={`Reset the password of ${resetting}?`}
+          yes="Reset password"
           no="Cancel"
           act={() => change(resetting, { reset: true })}
           close={() => setResetting(undefined)}
         >
-          The old one stops working, the second factor is removed, and anyone signed in as {resetting} is signed out.
+          The old password stops working, the second factor is removed, and anyone signed in as {resetting} is signed
+          out.
         </Confirm>
       )}
       {binding && (
@@ -93,13 +94,13 @@ interface TenantsDialogProps {
   save(chosen: TenantsSeen): Promise<void>
 }
 
-/** Whose sessions a reviewer sees: all tenants, or those that are ticked. */
+/** Whose sessions a reviewer sees: those of all tenants, or of the selected ones. */
 function TenantsDialog({ account, tenants, close, save }: TenantsDialogProps) {
   const { busy, problem, act } = useAct()
   const [all, setAll] = useState(account.tenants === undefined)
   const [chosen, setChosen] = useState<readonly string[]>(account.tenants ?? [])
   return (
-    <Dialog title={`What ${account.username} sees`} close={close}>
+    <Dialog title={`Tenants that ${account.username} can see`} close={close}>
       <form
         class="stack"
         onSubmit={(event) => {
@@ -107,7 +108,7 @@ function TenantsDialog({ account, tenants, close, save }: TenantsDialogProps) {
           void act(() => save(all ? 'all' : [...chosen]))
         }}
       >
-        <p>From now on, queue, cases, search, overview and evidence show only the sessions of these tenants.</p>
+        <p>The queue, cases, search, overview and evidence will show only sessions of these tenants.</p>
         <Tick on={all} set={setAll}>
           All tenants, including future ones
         </Tick>
@@ -134,9 +135,9 @@ interface Acts {
   bind(account: AccountEntry): void
 }
 
-/** What the table of accounts shows, and what can be done in each row. */
+/** The columns of the accounts table, with the actions of each row. */
 const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry>[] => [
-  { head: 'Name', isName: true, cell: ({ username }) => username },
+  { head: 'Username', isName: true, cell: ({ username }) => username },
   {
     head: 'Role',
     cell: ({ username, role, byProvider }) =>
@@ -155,7 +156,7 @@ const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry
       ),
   },
   {
-    head: 'Sees',
+    head: 'Access',
     cell: (account) =>
       account.role === 'admin' || account.byProvider ? (
         (account.role === 'reviewer' && account.tenants?.join(', ')) || 'all tenants'
@@ -163,7 +164,7 @@ const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry
         <Button
           class="small-button"
           word={account.tenants?.join(', ') ?? 'all tenants'}
-          hidden={`seen by ${account.username}, change`}
+          hidden={`visible to ${account.username}, change`}
           act={() => bind(account)}
         />
       ),
@@ -184,7 +185,7 @@ const accountColumns = ({ act, change, reset, bind }: Acts): Column<AccountEntry
   actions(({ username, disabled, byProvider }) => (
     <>
       {!byProvider && (
-        <Button class="small-button" word="New password" hidden={`for ${username}`} act={() => reset(username)} />
+        <Button class="small-button" word="Reset password" hidden={`for ${username}`} act={() => reset(username)} />
       )}{' '}
       <Button
         class="small-button"

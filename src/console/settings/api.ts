@@ -25,7 +25,7 @@ import { ask } from '../api.ts'
 
 const at = encodeURIComponent
 
-/** A tenant as the settings change it; an empty text or null takes a setting away. */
+/** A tenant's settings as the form changes them; an empty string or null removes a setting. */
 export interface TenantDraft
   extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
     Pick<ReviewSettings, 'fourEyes' | 'rejectionReasons'>,
@@ -42,7 +42,7 @@ type Emptied = Record<
 export const readTrust = () => ask<TrustView>('GET', 'trust')
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')
 export const createTenant = (id: string, name: string) => ask<TenantView>('POST', 'tenants', { id, name })
-/** What saving it would be refused for. */
+/** The reason why saving this change would be refused. */
 export const checkTenant = (id: string, change: Partial<TenantDraft>) =>
   ask<TenantProblem>('POST', `tenants/${at(id)}/check`, change)
 export const changeTenant = (id: string, change: Partial<TenantDraft>) =>

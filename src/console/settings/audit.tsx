@@ -21,7 +21,7 @@ const KIND_WORDS: Record<AuditKind, string> = {
   sessions: 'Sessions started and ended',
 }
 
-/** Who looked at whose data and when, who changed what, who signed in: nothing here can be changed. */
+/** Who viewed whose data and when, who changed what, who signed in: nothing here can be changed. */
 export function Audit() {
   const [wanted, narrow] = useState<Wanted>({})
   const pages = usePages(
@@ -40,7 +40,9 @@ export function Audit() {
         pages={pages}
         what="the audit log"
         more="Show older entries"
-        empty={<Empty title="No entries match">Clear a field above. A session is found by its whole id.</Empty>}
+        empty={
+          <Empty title="No entries match">Clear a field above. Searching for a session requires its full ID.</Empty>
+        }
       >
         {(lines) => <Table rows={lines} columns={COLUMNS} keyOf={({ id }) => id} />}
       </Paged>
@@ -97,7 +99,7 @@ function AuditFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
         maxLength={300}
         autocomplete="off"
         spellcheck={false}
-        placeholder="a name, or system"
+        placeholder="a username, or system"
       />
       <Choice
         name="kind"
@@ -106,12 +108,12 @@ function AuditFilter({ narrow }: { narrow: (wanted: Wanted) => void }) {
         options={Object.keys(AUDIT_KINDS).map((kind) => [kind, KIND_WORDS[kind as AuditKind]])}
       />
       <Field
-        label="Session id"
+        label="Session ID"
         name="sessionId"
         class="mono"
         maxLength={36}
         pattern="[0-9a-fA-F\-]{36}"
-        title="The whole id"
+        title="The full ID"
       />
       <DaysFields />
     </Filter>

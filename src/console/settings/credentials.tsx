@@ -14,7 +14,7 @@ import { createCredential, readCredentials, revokeCredential } from './api.ts'
 import { ShownOnceDialog } from './shown-once.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
-/** API usernames of integrators: made here, shown once, revoked here. */
+/** The API credentials of integrators: created here, shown once, revoked here. */
 export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { made?: () => void }) {
   const list = useAnswer(readCredentials, [])
   const [made, setMade] = useState<ShownOnce>()
@@ -47,11 +47,11 @@ export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { m
         <Confirm
           title={`Revoke ${leaving}?`}
           yes="Revoke"
-          no="Keep it"
+          no="Cancel"
           act={() => revoke(leaving)}
           close={() => setLeaving(undefined)}
         >
-          Anyone using it is refused from now on. This cannot be undone.
+          Requests that use it will be refused from now on. This cannot be undone.
         </Confirm>
       )}
     </>
@@ -81,7 +81,7 @@ function NewCredential({ shown, tenant, create }: NewCredentialProps) {
       />
       <Choice label="Mode" options={MODE_WORDS} value={mode} choose={setMode} />
       <fieldset class="ticks">
-        <legend>May</legend>
+        <legend>Permissions</legend>
         <Ticks options={RIGHTS.map((right) => [right, RIGHT_WORDS[right]])} chosen={rights} choose={setRights} />
       </fieldset>
     </Form>
@@ -109,9 +109,9 @@ const columns = (revoke: (username: string) => void): Column<CredentialEntry>[] 
   { head: 'Tenant', cell: ({ tenant }) => tenant },
   { head: 'Mode', cell: ({ mode }) => (mode === 'live' ? 'live' : <ModeBadge mode={mode} />) },
   {
-    head: 'May',
+    head: 'Permissions',
     cell: ({ rights }) =>
-      rights.length === RIGHTS.length ? 'everything' : rights.map((right) => RIGHT_WORDS[right]).join(', '),
+      rights.length === RIGHTS.length ? 'all' : rights.map((right) => RIGHT_WORDS[right]).join(', '),
   },
   {
     head: 'State',

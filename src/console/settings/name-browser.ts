@@ -1,4 +1,4 @@
-/** In this order: those that come later also call themselves by the names of the earlier ones. */
+/** The order matters: a user agent also contains the names of later entries. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser calls itself, as a person would. */
+/** The browser's name from its user agent, as a person would say it. */
 export function nameBrowser(agent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([form]) => form.test(agent))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

@@ -6,7 +6,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { changePassword, dropSecondFactor, newSecondFactor, setSecondFactor } from './api.ts'
 import { SignIns } from './sign-ins.tsx'
 
-/** One's own account: password, second factor, and where one is signed in. */
+/** One's own account: password, second factor and sign-ins. */
 export function OwnAccount({ person, refresh }: { person: Me; refresh: () => void }) {
   return (
     <section class="panel" aria-label="Your account">
@@ -14,7 +14,7 @@ export function OwnAccount({ person, refresh }: { person: Me; refresh: () => voi
         Signed in as <span class="strong">{person.username}</span>, {person.role}.
       </p>
       {person.byProvider ? (
-        <p>Password and second factor are those of your company account.</p>
+        <p>Your password and second factor are managed by your company account.</p>
       ) : (
         <>
           <SecondFactor person={person} refresh={refresh} />
@@ -32,7 +32,7 @@ function OwnPassword() {
     <div class="stack">
       <h2>Password</h2>
       <Form
-        word="Change"
+        word="Change password"
         said={said}
         send={async (text, form) => {
           await changePassword(text('password'), text('next'))
@@ -42,7 +42,7 @@ function OwnPassword() {
       >
         <Password label="Current password" />
         <Field
-          label="New, at least 12 characters"
+          label="New password (at least 12 characters)"
           width="narrow"
           name="next"
           type="password"
@@ -56,7 +56,7 @@ function OwnPassword() {
   )
 }
 
-/** The password that the person has now. */
+/** The current password. */
 function Password({ label }: { label: string }) {
   return (
     <Field
@@ -71,7 +71,7 @@ function Password({ label }: { label: string }) {
   )
 }
 
-/** A code from an app in addition to the password. */
+/** The second factor: a code from an app in addition to the password. */
 export function SecondFactor({ person, refresh }: { person: Me; refresh: () => void }) {
   const [offer, setOffer] = useState<{ secret: string; address: string }>()
   const codeForm = (word: string) => (
@@ -103,20 +103,20 @@ export function SecondFactor({ person, refresh }: { person: Me; refresh: () => v
       <h2>Second factor</h2>
       {person.secondFactor ? (
         <>
-          <p>On: signing in takes your password and a code from your authenticator app.</p>
-          {codeForm('Switch it off')}
+          <p>On: to sign in, you need your password and a code from your authenticator app.</p>
+          {codeForm('Turn off')}
         </>
       ) : offer ? (
         <>
           <p>Scan this with your authenticator app, or type the secret, then confirm with the code it shows.</p>
           <QrCode class="qr" quiet={4} text={offer.address} label="QR code" />
           <p class="mono">{offer.secret.match(/.{4}/g)?.join(' ')}</p>
-          {codeForm('Switch it on')}
+          {codeForm('Turn on')}
         </>
       ) : (
         <>
           <p>Off. With a second factor, a stolen password alone is not enough to sign in.</p>
-          <Button word="Set it up" act={async () => setOffer(await newSecondFactor())} />
+          <Button word="Set up" act={async () => setOffer(await newSecondFactor())} />
         </>
       )}
     </>

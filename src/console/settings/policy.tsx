@@ -15,7 +15,9 @@ import { editPolicy, editRule, readWritten } from './policy/edit-policy.ts'
 import { FactorForm } from './policy/factor-form.tsx'
 import type { ToolProps } from './tenant-choice.tsx'
 
-/** How factors are graded and what each level does. A change is tried on past sessions before it can be put to use. */
+/**
+ * How factors are graded and what each level does. A change is tested on past sessions before it can be put into use.
+ */
 export function Policy({ mode, tenant }: ToolProps) {
   const ways = useState<Way>('form')
   const asked = useAnswer(() => readPolicy(tenant.id), [tenant.id, tenant.assurance])
@@ -29,12 +31,12 @@ export function Policy({ mode, tenant }: ToolProps) {
 }
 
 type Way = 'form' | 'json'
-/** Which way is chosen, and choosing: it stays so over tenants and after a policy was put to use. */
+/** The chosen view and its setter: kept when the tenant changes and when a policy is put into use. */
 type Ways = [way: Way, choose: (way: Way) => void]
 
 interface EditorProps {
   tenant: string
-  /** Of the past sessions that a change is tried on. */
+  /** The mode of the past sessions that a change is tested on. */
   mode: Mode
   view: PolicyView
   ways: Ways
@@ -73,7 +75,7 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
         )}
         <div class="choices">
           <Button word="What would change?" disabled={busy || text === view.text} act={check} />
-          <Button class="primary" word="Put into use" disabled={busy || !effect} act={put} />
+          <Button class="primary" word="Activate" disabled={busy || !effect} act={put} />
           <Button class="quiet" word="Undo" disabled={busy || text === view.text} act={() => setText(view.text)} />
         </div>
         <Problem problem={problem} />
@@ -85,8 +87,8 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
       <div>
         {!effect && !busy && (
           <p class="soft">
-            Past decisions keep the policy they were made under. Change it, then see how it would have decided past{' '}
-            {mode} sessions; after that it can be put into use.
+            Past decisions keep the policy they were made under. Change it, see how it would have decided past {mode}{' '}
+            sessions, then activate it.
           </p>
         )}
         <p class="soft">{levelInWords(view.assurance)}</p>
@@ -97,13 +99,14 @@ function Editor({ tenant, mode, view, ways: [way, setWay], saved }: EditorProps)
 }
 
 function levelInWords({ chosen, level, differing }: PolicyView['assurance']): string {
-  if (chosen) return `The tenant chose the level of assurance ${chosen}: its policy decides, not this one.`
+  if (chosen)
+    return `This tenant uses the ${chosen} level of assurance: the policy of that level decides, not this one.`
   return differing.length
-    ? `Comes closest to the level of assurance ${level}; differs in ${differing.join(', ')}.`
-    : `Decides as the level of assurance ${level} does.`
+    ? `Closest to the ${level} level of assurance; differs in ${differing.join(', ')}.`
+    : `Decides like the ${level} level of assurance.`
 }
 
-/** The same policy in two ways. */
+/** Two views of the same policy. */
 const WAYS = [
   ['form', 'Form'],
   ['json', 'JSON'],

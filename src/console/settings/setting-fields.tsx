@@ -3,31 +3,33 @@ import { useState } from 'preact/hooks'
 import { Choice, Field, type LineInput, Tick } from '../../ui/form.tsx'
 import type { TenantDraft } from './api.ts'
 
-/** What a group of fields is given: the tenant as it is being written, and what is wrong with a setting, next to it. */
+/** The props of a group of fields: the tenant as it is being edited, and what is wrong with a setting, next to it. */
 export interface FieldsProps {
   draft: TenantDraft
   change: (part: Partial<TenantDraft>) => void
   about: (setting: keyof TenantDraft) => ComponentChildren
 }
 
-/** A setting of a tenant in a form: a line, a menu, a tick or a list; a component for what is more than that. */
+/**
+ * A setting of a tenant in a form: a text field, a menu, a checkbox or a list; a component for anything more complex.
+ */
 export type SettingField = PlainSetting | ComponentType<FieldsProps>
 
 interface PlainSetting {
   of: keyof TenantDraft
   label: string
-  /** Of the line; numbers are written as numbers, nothing as null. */
+  /** For a text field; numbers are stored as numbers, an empty number as null. */
   input?: LineInput
   options?: readonly (readonly [value: string | number, word: string])[]
-  /** What the menu says where nothing is chosen. */
+  /** The menu's option for no choice. */
   any?: string
   isTick?: true
   list?: ListForm
-  /** Shown only then. */
+  /** Shown only if this is true. */
   when?: (draft: TenantDraft) => boolean
 }
 
-/** Several values as a text of several lines. */
+/** Several values as text of several lines. */
 interface ListForm {
   rows: number
   placeholder: string
@@ -89,7 +91,7 @@ interface ListProps extends ListForm, Pick<FieldsProps, 'draft' | 'change'> {
   children: ComponentChildren
 }
 
-/** The text is kept as it is written. */
+/** Keeps the text as it was typed. */
 function List({ label, rows, placeholder, isMono, write, read, draft, change, children }: ListProps) {
   const [text, setText] = useState(write(draft))
   return (

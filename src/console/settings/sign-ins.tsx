@@ -4,11 +4,11 @@ import { Answered } from '../../ui/states.tsx'
 import { actions, type Column, Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { atTime } from '../../ui/words.ts'
-import { since } from '../words.ts'
+import { ago } from '../words.ts'
 import { endSignIn, readSignIns } from './api.ts'
 import { nameBrowser } from './name-browser.ts'
 
-/** Who is signed in where: oneself, or everybody. */
+/** Current sign-ins: one's own, or those of all accounts. */
 export function SignIns({ whose }: { whose: 'own' | 'all' }) {
   const list = useAnswer(() => readSignIns(whose), [whose])
   const columns: (Column<SignInEntry> | false)[] = [
@@ -38,9 +38,4 @@ export function SignIns({ whose }: { whose: 'own' | 'all' }) {
       </Answered>
     </>
   )
-}
-
-const ago = (utc: string): string => {
-  const span = since(utc)
-  return span === 'now' ? span : `${span} ago`
 }

@@ -4,7 +4,7 @@ import { amount, plain } from '../../ui/words.ts'
 import { readOverview, useRenewed } from '../api.ts'
 import type { ToolProps } from './tenant-choice.tsx'
 
-/** What this node does now: the engine's steps and queue, and events that have not been delivered. */
+/** What this node is doing: the engine's steps and queue, and events that have not been delivered. */
 export function System({ mode }: ToolProps) {
   const asked = useRenewed(() => readOverview(mode, '7', ''), [mode])
   return (
@@ -22,7 +22,9 @@ export function System({ mode }: ToolProps) {
             {engine?.faces && (
               <Tile
                 name={
-                  engine.faces.read < engine.faces.total ? 'Faces read for the duplicate check' : 'Faces compared with'
+                  engine.faces.read < engine.faces.total
+                    ? 'Faces loaded for the duplicate check'
+                    : 'Faces in the duplicate check'
                 }
                 value={engine.faces.read}
               />

@@ -7,15 +7,15 @@ import { type Asked, useAnswer } from '../../ui/use-answer.ts'
 import { mayLeave } from '../router.ts'
 import { createTenant, readTenants } from './api.ts'
 
-/** What every tool of the settings is given. */
+/** The props of every tool in the settings. */
 export interface ToolProps {
-  /** Of the sessions that the console shows. */
+  /** The mode of the sessions that the console shows. */
   mode: Mode
   tenant: TenantView
   choice: ReturnType<typeof useTenant>
 }
 
-/** The tenants, and which of them is looked at: the first until another is chosen. */
+/** The tenants and the selected one: the first until another is chosen. */
 export function useTenant(): {
   tenants: Asked<TenantView[]>
   tenant: TenantView | undefined
@@ -27,20 +27,20 @@ export function useTenant(): {
   return { tenants, tenant: all.find(({ id }) => id === chosen) ?? all[0], choose }
 }
 
-/** Shown only where there is a choice. */
+/** Shown only if there is a choice. */
 export function TenantChoice({ tenants, tenant, choose }: ReturnType<typeof useTenant>) {
   const [turn, again] = useState(0)
   const all = tenants.value ?? []
   if (all.length < 2) return null
   const pick = (id: string) => {
     if (mayLeave()) choose(id)
-    else again((times) => times + 1) // the menu shows the tenant that stays
+    else again((times) => times + 1) // the menu keeps showing the current tenant
   }
   const options = all.map(({ id, name }) => [id, name] as const)
   return <Choice key={turn} class="narrow" label="Tenant" options={options} value={tenant?.id} choose={pick} />
 }
 
-/** Another integrator, with settings, policy and hosted page of its own. */
+/** Creates another integrator, with its own settings, policy and hosted page. */
 export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
   const create = async (text: (name: string) => string, form: HTMLFormElement) => {
     if (!mayLeave()) return
@@ -52,27 +52,27 @@ export function NewTenant({ choice: { tenants, choose } }: ToolProps) {
   return (
     <Form word="New tenant" send={create}>
       <Field
-        label="Id of a new tenant"
+        label="ID of the new tenant"
         width="narrow"
         name="id"
         class="mono"
         required
         pattern="[a-z0-9][a-z0-9\-]{0,63}"
-        title="a–z, 0–9 and dashes"
+        title="a–z, 0–9 and hyphens"
       />
-      <Field label="Its name" width="narrow" name="name" required maxLength={80} />
+      <Field label="Name of the new tenant" width="narrow" name="name" required maxLength={80} />
     </Form>
   )
 }
 
-/** The tenants that somebody may choose between, by id and name; none where there is nothing to choose. */
+/** The tenants to choose from, by id and name; none if there is nothing to choose. */
 export function useTenantIds({ role, tenants }: Me): (readonly [id: string, name: string])[] {
   const [all, setAll] = useState((tenants ?? []).map((id) => [id, id] as const))
   useEffect(() => {
     if (role !== 'admin') return
     readTenants().then(
       (found) => setAll(found.map(({ id, name }) => [id, name] as const)),
-      () => setAll([]), // the list is a convenience; the screen says what is wrong
+      () => setAll([]), // the list is a convenience; the screen shows the error
     )
   }, [role])
   return all.length > 1 ? all : []

@@ -7,7 +7,7 @@ import { useUnsaved } from '../router.ts'
 import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
 import { type FieldsProps, type SettingField, SettingFields } from './setting-fields.tsx'
 
-/** A tenant as somebody writes it, and the only way to save it. The service checks it while it is written. */
+/** A tenant as it is being edited, and the only way to save it. The service checks each change before it is saved. */
 export function useTenantDraft(tenant: TenantView, saved: () => void) {
   const before = draftOf(tenant)
   const [draft, setDraft] = useState(before)
@@ -19,7 +19,7 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
   )
   const isOther = Object.keys(changed).length > 0
   const { name, ...rest } = changed
-  const wrong = useCheck(tenant.id, { ...rest, ...(name && { name }) }, isOther) // an empty name the field itself refuses
+  const wrong = useCheck(tenant.id, { ...rest, ...(name && { name }) }, isOther) // the field refuses an empty name
   useUnsaved(isOther)
 
   const fields: FieldsProps = {
@@ -56,10 +56,10 @@ export function useTenantDraft(tenant: TenantView, saved: () => void) {
   return { fields, save, bar }
 }
 
-/** Somebody who types is not asked about after every letter. */
+/** Debounce time for the check while somebody types. */
 const PAUSE_MS = 300
 
-/** What the service would refuse a change of a tenant for, asked while it is written. */
+/** The reason why the service would refuse a change of a tenant, checked while it is edited. */
 function useCheck(tenant: string, change: Partial<TenantDraft>, isOther: boolean): string | undefined {
   const [wrong, setWrong] = useState<string>()
   const text = JSON.stringify(change)
@@ -69,7 +69,7 @@ function useCheck(tenant: string, change: Partial<TenantDraft>, isOther: boolean
     const timer = setTimeout(() => {
       checkTenant(tenant, change).then(
         ({ problem }) => isLatest && setWrong(problem),
-        () => isLatest && setWrong(undefined), // saving says it
+        () => isLatest && setWrong(undefined), // saving shows the error
       )
     }, PAUSE_MS)
     return () => {
@@ -105,10 +105,10 @@ export function TenantForm({ tenant, saved, sections }: FormProps) {
   )
 }
 
-/** Everything else has no field of its own to stand at. */
+/** The settings whose error is shown at their field; every other error has no field to appear at. */
 const SHOWN_AT_FIELDS = /^(steps|flows|screening|returnUrl|frameOrigins|webhookUrl|issuance|chipApp|rejectionReasons) /
 
-/** Whatever the order of their parts. An empty part is as good as none. */
+/** Compares without the order of properties. An empty property counts as absent. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
 const sorted = (value: unknown): unknown =>
@@ -122,7 +122,7 @@ const sorted = (value: unknown): unknown =>
       )
     : value
 
-/** As it is saved; an empty text or null is a setting that is absent. */
+/** The saved settings as a draft; an empty string or null is an absent setting. */
 const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft => ({
   ...tenant,
   returnUrl: tenant.returnUrl ?? '',

@@ -17,12 +17,12 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
 import type { FieldsProps, SettingField } from './setting-fields.tsx'
 
-/** The options of a menu: each value that there is, with its words. */
+/** The options of a menu: each possible value with its label. */
 function worded<Value extends string>(words: Record<Value, string>): [string, string][] {
   return Object.entries(words)
 }
 
-/** How a tenant wants its cases reviewed: by how many, how soon, and with which reasons of its own. */
+/** How a tenant wants its cases reviewed: by how many reviewers, how soon, and with which custom reasons. */
 export const REVIEWING: SettingField[] = [
   {
     of: 'fourEyes',
@@ -40,10 +40,10 @@ export const REVIEWING: SettingField[] = [
   },
   {
     of: 'rejectionReasons',
-    label: 'Your own rejection reasons, one per line: CODE, then the sentence',
+    label: 'Custom rejection reasons, one per line: CODE, then the sentence',
     list: {
       rows: 5,
-      placeholder: 'ON_A_LIST The person is on a list of ours.',
+      placeholder: 'ON_A_LIST The person is on one of our lists.',
       write: ({ rejectionReasons }) => rejectionReasons.map(({ code, text }) => `${code} ${text}`).join('\n'),
       read: (text) => ({ rejectionReasons: readReasons(text) }),
     },
@@ -58,7 +58,7 @@ function readReasons(text: string): ReviewSettings['rejectionReasons'] {
   })
 }
 
-/** What people are asked for, by default and in flows of the tenant's own. */
+/** What people are asked for, by default and in the tenant's own flows. */
 export const ASKED: SettingField[] = [
   ({ draft, change, about }: FieldsProps) => (
     <>
@@ -73,7 +73,7 @@ export const ASKED: SettingField[] = [
   {
     of: 'challenge',
     label: 'Challenge with the selfie',
-    any: 'always when live, off in tests',
+    any: 'always in live mode, off in test mode',
     options: CHALLENGE_SETTINGS.map((setting) => [setting, setting]),
   },
   {
@@ -84,13 +84,13 @@ export const ASKED: SettingField[] = [
   {
     of: 'minorsAccepted',
     label: 'Underage people wrongly accepted',
-    options: MINORS_ACCEPTED.map((share) => [share, share.replace('%', ' %')]),
+    options: MINORS_ACCEPTED.map((share) => [share, share]),
   },
 ]
 
 const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
 
-/** What is taken in addition to a picture of the document, or in its place. */
+/** What is accepted in addition to a picture of the document, or instead of it. */
 export const PROOFS: SettingField[] = [
   {
     of: 'chip',
@@ -98,14 +98,14 @@ export const PROOFS: SettingField[] = [
     any: 'optional (default)',
     options: worded<(typeof CHIP_SETTINGS)[number]>({
       off: 'not read',
-      optional: 'optional: it counts where it is read',
-      instead: 'in place of the picture of the document',
-      required: 'required: anybody without one goes to a reviewer',
+      optional: 'optional: used if it is read',
+      instead: 'instead of the picture of the document',
+      required: 'required: anyone without one is referred to a reviewer',
     }),
   },
   {
     of: 'chipApp',
-    label: 'Address that opens your app, which reads the chip (https)',
+    label: 'URL of your app that reads the chip (https)',
     input: { type: 'url', maxLength: 500, placeholder: 'https://app.example/read-chip' },
     when: ({ chip }) => chip !== 'off',
   },
@@ -116,15 +116,15 @@ export const PROOFS: SettingField[] = [
     options: worded<(typeof WALLET_SETTINGS)[number]>({
       off: 'not asked for',
       optional: 'optional, in addition to the document',
-      instead: 'in place of the document; anyone without one photographs the document',
+      instead: 'instead of the document; anyone without one takes pictures of the document',
     }),
   },
   {
     of: 'walletWithoutPortrait',
     label: 'A credential without a portrait',
-    any: 'goes to a reviewer (default)',
+    any: 'is referred to a reviewer (default)',
     options: worded<(typeof WITHOUT_PORTRAIT)[number]>({
-      refer: 'goes to a reviewer',
+      refer: 'is referred to a reviewer',
       accept: 'is accepted without comparing faces',
     }),
     when: ({ wallet }) => wallet === 'instead',
@@ -132,24 +132,24 @@ export const PROOFS: SettingField[] = [
   {
     of: 'seals',
     label: 'Signed barcodes',
-    any: 'optional where an authority is trusted (default)',
+    any: 'optional if an authority is trusted (default)',
     options: worded<(typeof SEAL_SETTINGS)[number]>({
       off: 'not verified',
-      optional: 'verified where there is one',
-      required: 'required: documents without one go to a reviewer',
+      optional: 'verified if there is one',
+      required: 'required: documents without one are referred to a reviewer',
     }),
   },
 ]
 
 /** What the page asks and accepts in addition to the pictures. */
 export const CONSENT: SettingField[] = [
-  { of: 'asksConsent', isTick: true, label: 'The hosted page asks for consent before it looks at a face' },
+  { of: 'asksConsent', isTick: true, label: 'Ask for consent on the hosted page before a face is processed' },
   {
     of: 'keepsFaces',
     isTick: true,
-    label: 'It also asks, on a line of its own, whether the face may be kept to recognise the person later',
+    label: 'Also ask, separately, whether the face may be kept to recognize the person later',
   },
-  { of: 'selfieFiles', isTick: true, label: 'Accept an uploaded file as a live selfie, not only the camera' },
+  { of: 'selfieFiles', isTick: true, label: 'Accept an uploaded file as a live selfie, not only a camera picture' },
   { of: 'refusedToReviewer', isTick: true, label: 'Offer to send a picture to a reviewer after three refusals' },
 ]
 
@@ -158,7 +158,7 @@ export const ADDRESSES: SettingField[] = [
   { of: 'name', label: 'Name', input: { required: true, maxLength: 80 } },
   {
     of: 'returnUrl',
-    label: 'Where people return to when they are done (https)',
+    label: 'URL that people return to when they are done (https)',
     input: { type: 'url', maxLength: 2048, placeholder: 'https://shop.example/done' },
   },
   {
@@ -174,9 +174,9 @@ export const ADDRESSES: SettingField[] = [
   },
 ]
 
-/** Where changes of status are sent. */
+/** Where status changes are sent. */
 export const WEBHOOK: SettingField[] = [
-  { of: 'webhookUrl', label: 'Address, https', input: { type: 'url', maxLength: 2048, placeholder: 'https://' } },
+  { of: 'webhookUrl', label: 'Webhook URL (https)', input: { type: 'url', maxLength: 2048, placeholder: 'https://' } },
 ]
 
 export const RETENTION: SettingField[] = [
@@ -187,7 +187,7 @@ export const RETENTION: SettingField[] = [
   },
 ]
 
-/** Flows that the integrator may name at `initialize`, in addition to those that everybody has. */
+/** Flows that the integrator can name at `initialize`, in addition to the built-in ones. */
 function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
   const change = (next: TenantView['flows']) => write({ flows: next })
   const [name, setName] = useState('')
@@ -212,7 +212,7 @@ function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
         ))}
         <div class="choices">
           <Field
-            label="Name of a new flow"
+            label="Name of the new flow"
             width="narrow"
             class="mono"
             value={name}
@@ -235,7 +235,10 @@ function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
   )
 }
 
-/** How sure somebody must be before a person is approved without a reviewer: the three levels with what each lets through. */
+/**
+ * How certain the service must be before a person is approved without a reviewer: the three levels with what each
+ * accepts.
+ */
 export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
   const asked = useAnswer(readLevels, [])
   const card = (value: typeof draft.assurance, title: string, asks: string, fitFor: string, figures?: string) => (
@@ -263,14 +266,14 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
         '',
         'as the policy says',
         'The policy below decides; the built-in one is the same as high.',
-        'For those who tune each Trust Factor.',
+        'For tuning each Trust Factor yourself.',
       )}
       <Tick on={draft.stepUp} set={(stepUp) => change({ stepUp })}>
-        Where only a proof is missing, the page offers chip, wallet or another picture before a reviewer is asked
+        If only a proof is missing, offer chip, wallet or another picture before referring to a reviewer
       </Tick>
       <p class="measured">
         <a href="/docs/guides/assurance" target="_blank" rel="noopener">
-          What was measured on each level
+          Measurements for each level
         </a>
       </p>
     </fieldset>

@@ -12,16 +12,19 @@ type Item = TrustView['items'][number]
 const SOON_MS = 60 * 86_400_000
 const OLD_DAYS = 180
 
-/** Whose signature in a chip, a wallet's credential or a barcode is trusted, where it came from and until when. Changed on the command line, where the files are. */
+/**
+ * Whose signature in a chip, a wallet's credential or a barcode is trusted, its origin and its end date. It is changed
+ * on the command line, where the files are.
+ */
 export function Trust() {
   const asked = useAnswer(readTrust, [])
   const [country, setCountry] = useState('')
   return (
     <>
       <p class="soft">
-        Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted through these.{' '}
-        <code>limen trust import FILE…</code> adds master lists, certificates and revocation lists,{' '}
-        <code>limen trust remove SHA256</code> withdraws one.
+        Chips and barcodes signed by states, and wallet credentials signed by issuers, are trusted if one of these
+        authorities vouches for the signer. <code>limen trust import FILE…</code> adds master lists, certificates and
+        revocation lists, <code>limen trust remove SHA256</code> removes one.
       </p>
       <Answered asked={asked} what="trusted authorities" lines={8}>
         {(view) =>
@@ -62,7 +65,7 @@ function Age({ view: { items, newestListUtc } }: { view: TrustView }) {
     <p>
       Chips: {counted(authorities.length, 'authority', 'authorities')} of {counted(countries, 'country', 'countries')}.{' '}
       {days === undefined || days === '' ? (
-        'No master list was imported.'
+        'No master list has been imported.'
       ) : (
         <Dot tone={days > OLD_DAYS ? 'warn' : 'good'}>the newest master list is {days} days old</Dot>
       )}
@@ -76,7 +79,7 @@ function Ending({ countries }: { countries: readonly string[] }) {
   if (countries.length === 0) return null
   return (
     <p class="notice" role="status">
-      The last authority of {countries.join(', ')} ends within 60 days: import a newer master list, or chips of{' '}
+      The last authority of {countries.join(', ')} expires within 60 days: import a newer master list, or chips of{' '}
       {countries.length > 1 ? 'these countries' : 'this country'} will have an unknown issuer.
     </p>
   )
@@ -88,13 +91,13 @@ const COLUMNS: Column<Item>[] = [
   { head: 'Country', class: 'nowrap', cell: ({ country }) => country || '–' },
   { head: 'Name', isName: true, cell: ({ name }) => name },
   {
-    head: 'For',
+    head: 'Used for',
     class: 'nowrap',
     cell: ({ purpose, uses }) => `${FOR[purpose]}${uses ? `: ${uses.join(', ')}` : ''}`,
   },
   { head: 'Kind', class: 'nowrap', cell: ({ kind }) => kind.replace('-', ' ') },
   {
-    head: 'Ends',
+    head: 'Expires',
     class: 'nowrap',
     cell: ({ endsUtc }) => (endsUtc ? <Dot tone={toneOf(endsUtc)}>{endsUtc.slice(0, 10)}</Dot> : '–'),
   },
@@ -104,7 +107,7 @@ const COLUMNS: Column<Item>[] = [
   },
 ]
 
-/** An authority that has ended still vouches for what it certified before. */
+/** An expired authority still vouches for what it certified before. */
 function toneOf(endsUtc: string): Tone {
   const left = Date.parse(endsUtc) - Date.now()
   return left < 0 ? 'soft' : left < SOON_MS ? 'warn' : 'good'

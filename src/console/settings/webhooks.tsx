@@ -27,7 +27,7 @@ const TONES: Record<WebhookEvent['state'], Tone> = {
   'not-sent': 'soft',
 }
 
-/** What became of each event, a test event, and another try. */
+/** The state of each event, a test event, and a button to send an event again. */
 export function Webhooks({ tenant }: ToolProps) {
   const [state, setState] = useState<WebhookEvent['state'] | ''>('')
   const list = useRenewed(() => readWebhooks(tenant.id, state), [tenant.id, tenant.webhookUrl, state])
@@ -42,7 +42,7 @@ export function Webhooks({ tenant }: ToolProps) {
   return (
     <>
       {!tenant.webhookUrl && view?.address !== undefined && (
-        <p class="soft small">Without an address of its own, the installation's is used: {view.address}</p>
+        <p class="soft small">This tenant has no webhook URL, so the installation’s is used: {view.address}</p>
       )}
       <TestEvent tenant={tenant.id} isPossible={view?.address !== undefined} />
       <WebhookSecret tenant={tenant.id} />
@@ -60,7 +60,7 @@ export function Webhooks({ tenant }: ToolProps) {
             {amount(view.pending)} pending, {amount(view.failed)} failed
           </p>
         )}
-        <Button word="Send all failed ones again" disabled={!view?.failed} act={() => again({ failedOf: tenant.id })} />
+        <Button word="Resend all failed" disabled={!view?.failed} act={() => again({ failedOf: tenant.id })} />
         <span role="status">{said}</span>
       </div>
       <Answered asked={list} what="deliveries">
@@ -68,7 +68,7 @@ export function Webhooks({ tenant }: ToolProps) {
           events.length ? (
             <Table rows={events} columns={columns((id) => again({ id }), setOpened)} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="No deliveries">Each change of status appears here.</Empty>
+            <Empty title="No deliveries">Every status change appears here.</Empty>
           )
         }
       </Answered>
@@ -99,7 +99,7 @@ export function TestEvent({ tenant, isPossible, sent }: TestEventProps) {
   )
 }
 
-/** What the tenant's receiver checks signatures with: shown when asked for, and changed. */
+/** The secret that the tenant's receiver checks signatures with: shown on request, and rotated. */
 function WebhookSecret({ tenant }: { tenant: string }) {
   const [shown, show] = useState<WebhookSecrets>()
   return (
@@ -108,13 +108,13 @@ function WebhookSecret({ tenant }: { tenant: string }) {
       {shown?.secrets.map(({ secret, untilUtc }) => (
         <p key={secret}>
           <span class="mono">{secret}</span>
-          {untilUtc !== undefined && <span class="soft"> also signs until {atTime(untilUtc)}</span>}
+          {untilUtc !== undefined && <span class="soft"> also used for signing until {atTime(untilUtc)}</span>}
         </p>
       ))}
       <div class="choices">
-        <Button word="Show" act={async () => show(await showWebhookSecrets(tenant))} />
-        <Button word="Make a new one" act={async () => show(await rotateWebhookSecret(tenant))} />
-        <span class="soft small">The old secret stays valid for a week.</span>
+        <Button word="Show secret" act={async () => show(await showWebhookSecrets(tenant))} />
+        <Button word="Rotate secret" act={async () => show(await rotateWebhookSecret(tenant))} />
+        <span class="soft small">After rotation, the old secret stays valid for a week.</span>
       </div>
     </div>
   )
@@ -129,17 +129,17 @@ const columns = (again: (id: string) => Promise<void>, open: (event: WebhookEven
     cell: (event) => (
       <button type="button" class="small-button" onClick={() => open(event)}>
         <Dot tone={TONES[event.state]}>{plain(event.state)}</Dot>
-        <span class="hidden">, what was sent and answered</span>
+        <span class="hidden">, show request and response</span>
       </button>
     ),
   },
   { head: 'Failures', isNumber: true, cell: ({ attempts }) => attempts },
   actions(
-    ({ id, state }) => state !== 'pending' && <Button class="small-button" word="Send again" act={() => again(id)} />,
+    ({ id, state }) => state !== 'pending' && <Button class="small-button" word="Resend" act={() => again(id)} />,
   ),
 ]
 
-/** One event: what is sent, and what came of each attempt. */
+/** One event: its payload, and the result of each attempt. */
 function Delivery({ event, close }: { event: WebhookEvent; close: () => void }) {
   const asked = useAnswer(() => readAttempts(event.id), [event.id])
   return (
@@ -168,6 +168,6 @@ function Delivery({ event, close }: { event: WebhookEvent; close: () => void }) 
 
 const ATTEMPT_COLUMNS: Column<WebhookAttempts['attempts'][number]>[] = [
   { head: 'Sent', class: 'nowrap', cell: ({ atUtc }) => atSecond(atUtc) },
-  { head: 'Answer', cell: ({ answered, outcome }) => answered ?? outcome },
-  { head: 'Took', isNumber: true, cell: ({ tookMs }) => (tookMs === undefined ? '' : `${amount(tookMs)} ms`) },
+  { head: 'Response', cell: ({ answered, outcome }) => answered ?? outcome },
+  { head: 'Duration', isNumber: true, cell: ({ tookMs }) => (tookMs === undefined ? '' : `${amount(tookMs)} ms`) },
 ]

@@ -16,13 +16,13 @@ import { TestEvent } from '../settings/webhooks.tsx'
 interface StepProps extends ToolProps {
   view: SetupView
   line: SetupView['lines'][number]
-  /** Says that it is as it should be. */
+  /** Confirms that the step is settled as it is. */
   confirm: () => void
-  /** Looks again. */
+  /** Checks again. */
   again: () => void
 }
 
-/** What is done in each step, by the pieces that the settings are made of. */
+/** The form of each step, made of the same parts as the settings. */
 export const STEPS: Record<SetupView['lines'][number]['step'], ComponentType<StepProps>> = {
   address: Address,
   purpose: Purpose,
@@ -41,7 +41,7 @@ function Address({ view: { baseUrl }, again }: StepProps) {
   return (
     <>
       <p>
-        Links and codes point to <span class="mono">{baseUrl}</span>.{' '}
+        Links and QR codes point to <span class="mono">{baseUrl}</span>.{' '}
         {!isHere && (
           <>
             You opened this page at <span class="mono">{location.origin}</span>.
@@ -50,7 +50,7 @@ function Address({ view: { baseUrl }, again }: StepProps) {
       </p>
       <p>
         Set <code>BASE_URL</code> to the https address that people use, and restart the service. It then checks that it
-        can be reached there.
+        can be reached at this address.
       </p>
       <Again again={again} />
     </>
@@ -60,9 +60,9 @@ function Address({ view: { baseUrl }, again }: StepProps) {
 function Purpose(props: StepProps) {
   return (
     <>
-      <p>How sure must you be, for your purpose, before somebody is approved without a reviewer?</p>
+      <p>How certain must you be, for your purpose, before a person is approved without a reviewer?</p>
       <Settings {...props} word="Level of assurance" fields={[LevelFields]} />
-      <Confirm {...props}>My own policy decides</Confirm>
+      <Confirm {...props}>Use my own policy</Confirm>
     </>
   )
 }
@@ -77,7 +77,7 @@ function Documents() {
       </li>
       <li>
         <a class="button" href="/console/settings/proofs">
-          Take chips or wallets instead
+          Accept chips or wallets instead
         </a>
       </li>
     </ul>
@@ -99,7 +99,7 @@ function Reviewers(props: StepProps) {
   return (
     <>
       <p>
-        Everybody sets up their own second factor. Set up yours under{' '}
+        Everyone sets up their own second factor. Set up yours under{' '}
         <a href="/console/settings/account">Your account</a>.
       </p>
       <Accounts />
@@ -112,7 +112,7 @@ function Webhook(props: StepProps) {
   const { tenant, again } = props
   return (
     <>
-      <Settings {...props} word="Where events go" fields={WEBHOOK} />
+      <Settings {...props} word="Webhook" fields={WEBHOOK} />
       <TestEvent tenant={tenant.id} isPossible={tenant.webhookUrl !== undefined} sent={again} />
     </>
   )
@@ -131,8 +131,8 @@ function Backup({ again }: StepProps) {
   return (
     <>
       <p>
-        Run <code>npm run cli -- backup FOLDER</code> on the machine, every night. Keep the master key in another place:{' '}
-        without it nobody can read the backup.
+        Run <code>npm run cli -- backup FOLDER</code> on the server every night. Keep the master key somewhere else:{' '}
+        without it, nobody can read the backup.
       </p>
       <Again again={again} />
     </>
@@ -148,9 +148,9 @@ function OwnSession({ tenant, view: { session } }: StepProps) {
   const isOwn = opened && session?.id === opened.id
   return (
     <>
-      <p>Scan the code with your phone and show your own document. It counts as a live session.</p>
+      <p>Scan the code with your phone and use your own document. It counts as a live session.</p>
       <div class="choices">
-        <Button word="Open a live session" act={async () => setOpened(await openSetupSession(tenant.id))} />
+        <Button word="Start a live session" act={async () => setOpened(await openSetupSession(tenant.id))} />
       </div>
       {opened && !isOwn && (
         <>
@@ -180,7 +180,7 @@ function OwnSession({ tenant, view: { session } }: StepProps) {
   )
 }
 
-/** The same fields that the settings have, saved by themselves. */
+/** The same fields as in the settings, saved on their own. */
 function Settings({ tenant, choice, again, word, fields }: StepProps & { word: string; fields: SettingField[] }) {
   const saved = () => {
     choice.tenants.again()

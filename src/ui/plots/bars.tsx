@@ -5,13 +5,13 @@ import { amount, type Tone } from '../words.ts'
 interface Bar {
   name: string
   value: number
-  /** Said in place of the bare number. */
+  /** Shown instead of the bare number. */
   words?: string
-  /** Where what it counts can be seen, unless there is none. */
+  /** A link to what the number counts, if there is one. */
   href?: string
 }
 
-/** Bars that lie, each with its name and number in the row: a table that can be read at a glance. */
+/** Horizontal bars, each with its name and number in the row: a table that can be read at a glance. */
 export function Bars({ title, bars, children }: { title: string; bars: Bar[]; children?: ComponentChildren }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
@@ -39,7 +39,7 @@ export function Bars({ title, bars, children }: { title: string; bars: Bar[]; ch
   )
 }
 
-/** A bar as long as its share, 0 to 1. */
+/** A bar whose length is its share, 0 to 1. */
 export function Share({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -51,14 +51,14 @@ export function Share({ share }: { share: number }) {
 interface TileProps {
   name: string
   value: number
-  /** Said in place of the bare number. */
+  /** Shown instead of the bare number. */
   words?: string
   tone?: Tone
-  /** Where what it counts can be seen. */
+  /** A link to what the number counts. */
   href?: string
 }
 
-/** One number, large, in a list of them. */
+/** One large number in a list of them. */
 export function Tile({ name, value, words = amount(value), tone = 'soft', href }: TileProps) {
   return (
     <div>

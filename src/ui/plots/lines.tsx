@@ -6,11 +6,11 @@ export interface Line {
   name: string
   tone: Tone
   values: number[]
-  /** Where what a day counts can be seen. */
+  /** A link to what a day counts. */
   address?: (day: string) => string
 }
 
-/** Until it is known how much room there is. */
+/** Used until the available width is known. */
 const WIDTH = 1120
 const HEIGHT = 250
 const LEFT = 44
@@ -18,10 +18,10 @@ const RIGHT = 128
 const TOP = 12
 const BOTTOM = 24
 const LABEL_GAP = 18
-/** Between the days that are named. */
+/** Minimum distance between labeled days. */
 const DAY_GAP = 64
 
-/** A few lines over days, each named at its end, so that no legend has to be hunted. */
+/** A few lines over days, each labeled at its end, so that no legend is needed. */
 export function Lines({ title, days, lines }: { title: string; days: string[]; lines: Line[] }) {
   const [figure, width] = useWidth<HTMLElement>(WIDTH)
   const most = niceMost(Math.max(1, ...lines.flatMap(({ values }) => values)))
@@ -65,7 +65,7 @@ export function Lines({ title, days, lines }: { title: string; days: string[]; l
         ))}
       </svg>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as a table</summary>
         <Table
           isCompared
           caption={title}
@@ -95,7 +95,7 @@ interface PointsProps {
   y: (value: number) => number
 }
 
-/** What a line goes through, each to be pressed; the keyboard has the table below. */
+/** The points of a line, each a link; keyboard users have the table below. */
 function Points({ line: { name, tone, values, address }, days, x, y }: PointsProps) {
   if (!address) return null
   const isDense = x(1) - x(0) < 12
@@ -116,7 +116,7 @@ function Points({ line: { name, tone, values, address }, days, x, y }: PointsPro
   )
 }
 
-/** Labels that would lie on each other are moved apart, keeping their order and staying in the picture. */
+/** Moves overlapping labels apart, keeping their order and keeping them in the picture. */
 function spread<Item extends { y: number }>(items: Item[]): Item[] {
   const ordered = items.toSorted((a, b) => a.y - b.y).map((item) => ({ ...item }))
   for (const [at, item] of ordered.entries()) {
@@ -131,7 +131,7 @@ function spread<Item extends { y: number }>(items: Item[]): Item[] {
   return ordered
 }
 
-/** The next of 2, 4, 10, 20, 40, 100 … so that its half is whole. */
+/** The next of 2, 4, 10, 20, 40, 100 … so that half of it is an integer. */
 function niceMost(value: number): number {
   for (let unit = 1; ; unit *= 10) {
     const found = [2, 4, 10].find((step) => step * unit >= value)

@@ -4,21 +4,21 @@ import type { Quad } from '../guidance/find-sides.ts'
 import { rectify } from '../guidance/rectify.ts'
 import { LARGE, type SentAs } from './line.ts'
 
-/** Why there is no picture from the camera; each has a sentence that says what to do. */
+/** Why there is no picture from the camera; each reason has a sentence with advice. */
 type CameraProblem = 'denied' | 'none' | 'busy' | 'frame' | 'old'
 
 export interface Camera {
   stream: MediaStream
-  /** Present when the camera has a light that can be switched. */
+  /** Present when the camera has a light that can be switched on. */
   setTorch?: (on: boolean) => Promise<void>
-  /** What became of the service's request to it. */
+  /** The result of the service's request to the camera. */
   asked?: CameraReport['asked']
   close(): void
 }
 
 export class CameraError extends Error {
   readonly problem: CameraProblem
-  /** The browser's own words. */
+  /** The browser's own error message. */
   readonly reason: string
   constructor(problem: CameraProblem, reason = '') {
     super(problem)
@@ -27,14 +27,17 @@ export class CameraError extends Error {
   }
 }
 
-/** Comes with the camera, not before it; without it, as over a line that broke, nothing is reported. */
+/** Loaded together with the camera; if loading fails, for example on a broken connection, nothing is reported. */
 export const loadReport = () => import('./report-camera.ts').catch(() => undefined)
 
-/** Large enough to read an MRZ from a passport page that fills two thirds of the frame; more only costs the network. */
+/**
+ * Large enough to read an MRZ on a passport page that fills two thirds of the frame; a larger picture only costs
+ * bandwidth.
+ */
 const WANTED = { width: { ideal: 2560 }, height: { ideal: 1440 } }
-/** Of the picture that is only looked at. */
+/** For a picture that is only analyzed in the page. */
 const SHOWN_QUALITY = 0.92
-/** Twice the width of the column it is shown in. */
+/** Twice the width of the column that shows it. */
 const SHOWN_WIDTH = 880
 
 /** Opens the rear camera for documents, the front one for faces. Call it from a tap: some browsers insist. */
@@ -59,7 +62,7 @@ export async function openCamera(facing: 'environment' | 'user', request?: Camer
   }
 }
 
-/** The picture in the viewfinder as it is, unmirrored, as JPEG; with the document cut out of it where its corners are known. */
+/** The picture in the viewfinder, unmirrored, as JPEG; with the document cut out of it if its corners are known. */
 export async function takePicture(
   video: HTMLVideoElement,
   corners: Quad | undefined,
@@ -75,7 +78,10 @@ export async function takePicture(
   return { picture, shown: await toJpeg(shown, SHOWN_QUALITY), outline }
 }
 
-/** A chosen file as it will be sent: HEIC and small files as they are, large ones scaled down where the browser can. */
+/**
+ * A chosen file in the form in which it is sent: HEIC and small files unchanged, large ones scaled down if the browser
+ * can.
+ */
 export async function preparePicture(file: File, sent: SentAs = LARGE): Promise<Blob> {
   if (/heic|heif/i.test(file.type) || file.size < sent.asItIs) return file
   try {
@@ -85,7 +91,7 @@ export async function preparePicture(file: File, sent: SentAs = LARGE): Promise<
     bitmap.close()
     return picture
   } catch {
-    return file // the browser cannot open it: the service says whether it can
+    return file // the browser cannot open it: the service decides whether it can
   }
 }
 
@@ -104,7 +110,7 @@ function problemOf(error: unknown): CameraProblem {
   return 'busy'
 }
 
-/** True when the embedding page forgot `allow="camera"`. */
+/** True when the embedding page lacks `allow="camera"`. */
 function cameraForbiddenHere(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature(name: string): boolean } }).featurePolicy
   const forbidden = window.parent !== window && policy !== undefined && !policy.allowsFeature('camera')
@@ -142,14 +148,16 @@ function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
   )
 }
 
-/** What is known of where the page runs. */
+/** What is known about the environment of the page. */
 interface Surroundings {
   userAgent: string
-  /** More than one means fingers: an iPad calls itself a Macintosh. */
+  /** More than one means a touch screen: an iPad identifies itself as a Macintosh. */
   touchPoints: number
 }
 
-/** Apps that show pages inside themselves; most give them no camera. An iOS one leaves `Safari` out of its name. */
+/**
+ * Apps that show pages in their own browser; most give them no camera. On iOS they omit `Safari` from the user agent.
+ */
 const APPS =
   /; wv\)|\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|TikTok|musical_ly|Bytedance|Snapchat|LinkedInApp|Twitter|Pinterest|GSA)\b/
 const IOS = /iPhone|iPad|iPod/
@@ -160,7 +168,7 @@ export function isInsideApp({ userAgent, touchPoints }: Surroundings): boolean {
   return APPS.test(userAgent) || (isIos({ userAgent, touchPoints }) && !/Safari\//.test(userAgent))
 }
 
-/** How the person gives the camera back in this very browser; the browser's own words say whether it was refused or not. */
+/** How the person allows the camera again in this browser; its error message says whether it was denied. */
 export function adviceFor(here: Surroundings, reason: string): keyof Texts {
   const { userAgent } = here
   if (isInsideApp(here)) return 'cameraDeniedApp'

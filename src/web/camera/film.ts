@@ -2,19 +2,25 @@ import { FILM_LIMITS, FILM_MEDIA_TYPE } from '../../contract/enrolment/page-capt
 import type { Quad } from '../guidance/find-sides.ts'
 import { LARGE } from './line.ts'
 
-/** About a second of film: a hand has moved a little from one frame to the next. */
+/** About a second of film: a hand moves a little from one frame to the next. */
 const FRAMES = 3
 const APART_MS = 350
-/** Older ones show something else. On a slow phone frames lie seconds apart; the service leaves out what is not this page. */
+/**
+ * Older frames show something else. On a slow phone frames are seconds apart; the service ignores frames that do not
+ * show this page.
+ */
 const OLDEST_MS = 5_000
-/** The middle of the document, pixel for pixel as the picture is sent: what a display's pixels leave is gone in anything smaller. */
+/**
+ * The middle of the document, at the resolution of the sent picture: the pixel pattern of a display disappears in a
+ * smaller one.
+ */
 const FRAME = { width: 640, height: 448 }
 const QUALITY = 0.85
 
 interface DocumentFilm {
-  /** Looks at what the camera shows just now; `corners` are the document's in its pixels. */
+  /** Looks at the current camera frame; `corners` are the document's, in its pixels. */
   see(corners: Quad | undefined): void
-  /** The frames so far, the oldest first. */
+  /** The frames so far, oldest first. */
   frames(): Blob[]
 }
 
@@ -23,7 +29,7 @@ interface Taken {
   image: Blob
 }
 
-/** Keeps the last few frames of the document's middle, so that they are there when the picture is taken. */
+/** Keeps the last few frames of the document's middle, so that they are available when the picture is taken. */
 export function openFilm(video: HTMLVideoElement, clock: () => number = () => performance.now()): DocumentFilm {
   const canvas = document.createElement('canvas')
   let taken: Taken[] = []
@@ -55,16 +61,19 @@ export function openFilm(video: HTMLVideoElement, clock: () => number = () => pe
   }
 }
 
-/** Frames are cut at one place as long as it shows the document: so the service sees whether they repeat. It looks as far as 160. */
+/**
+ * Frames are cut at one place as long as it shows the document, so that the service can detect repetition. It searches
+ * up to 160 pixels away.
+ */
 const STAYS = 64
 const isNear = (a: { x: number; y: number }, b: { x: number; y: number }): boolean =>
   Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= STAYS
 
-/** Whether there is a whole frame in what the camera sees. */
+/** Whether a whole frame fits into the camera's picture. */
 const holds = ({ videoWidth, videoHeight }: HTMLVideoElement): boolean =>
   videoWidth >= FRAME.width && videoHeight >= FRAME.height
 
-/** The picture and the frames as one body. */
+/** The picture and the frames in one request body. */
 export function packFilm(picture: Blob, frames: readonly Blob[]): Blob {
   return new Blob(
     [picture, ...frames].flatMap((part) => [lengthOf(part), part]),

@@ -6,14 +6,14 @@ import {
 } from '../../contract/enrolment/page-capture.ts'
 
 type Switched = CameraReport['asked']
-/** What browsers know of a track beyond what the library of types does. */
+/** What browsers report about a track that TypeScript's DOM types lack. */
 type Track = MediaTrackSettings & MediaTrackCapabilities & Record<string, unknown>
 
 const CONTROLS = ['torch', 'zoom', 'exposureMode', 'focusMode'] as const
-/** A camera that takes longer to start, or to switch, is not waited for: then nothing is said of it. */
+/** A camera that takes longer to start, or to switch, is not waited for: then nothing is reported. */
 const PATIENCE_MS = 1_500
 
-/** Watches a camera while its picture is shown. The report names no device, and decides nothing. */
+/** Watches a camera while its picture is shown. The report names no device and decides nothing. */
 export function watchCamera(video: HTMLVideoElement, track: MediaStreamTrack, asked: Switched) {
   const seen: Seen[] = []
   let [first, callbacks] = [undefined as Seen | undefined, 0]
@@ -32,7 +32,7 @@ export function watchCamera(video: HTMLVideoElement, track: MediaStreamTrack, as
     stop: () => {
       over = true
     },
-    /** As the header that goes with the picture. */
+    /** As the header that is sent with the picture. */
     report(): Record<string, string> {
       const frames = first && timingOf(first, seen, callbacks)
       const report: CameraReport = { ...describe(track), ...(frames && { frames }), ...(asked && { asked }) }
@@ -72,7 +72,7 @@ function describe(track: MediaStreamTrack): Omit<CameraReport, 'frames' | 'asked
     ...(frameRate !== undefined && { frameRate: rounded(frameRate) }),
     ...(isFacing(facingMode) && { facingMode }),
     controls: CONTROLS.filter((name) => can[name] !== undefined),
-    // Only devices are in a group; browsers that know no groups say nothing.
+    // Only physical devices have a group; browsers without groups report nothing.
     ...(saysGroup && { device: Boolean(deviceId && groupId) }),
     native:
       !Object.hasOwn(navigator.mediaDevices, 'getUserMedia') &&
@@ -84,8 +84,8 @@ const isFacing = (mode: string | undefined): mode is NonNullable<CameraReport['f
   mode !== undefined && ['user', 'environment', 'left', 'right'].includes(mode)
 
 /**
- * Does what the service asks of the camera, out of sight, and puts it back as it was; `isBack` says whether it is. Undefined
- * where nothing was done.
+ * Does what the service asks of the camera, without showing it, and restores it; `isBack` says whether it was restored.
+ * Undefined if nothing was done.
  */
 export async function answerRequest(
   stream: MediaStream,
@@ -100,7 +100,7 @@ export async function answerRequest(
   Object.assign(video, { muted: true, playsInline: true, srcObject: stream })
   const before = track.getConstraints()
   try {
-    void video.play().catch(() => {}) // then no frame comes
+    void video.play().catch(() => {}) // then no frame arrives
     const first = await nextFrame(video)
     if (!first) return undefined
     const began = performance.now()
@@ -112,7 +112,7 @@ export async function answerRequest(
     const { width: w = 0, height: h = 0 } = track.getSettings()
     const after = await nextFrame(video, (size) => size !== first.join())
     const ms = rounded(performance.now() - began)
-    // A slow camera has not switched yet; one whose frames stay as large as they were was only scaled by the browser.
+    // A slow camera has not switched yet; if its frames keep their size, only the browser scaled them.
     const isScaled = video.videoWidth * video.videoHeight === w * h
     const isBack = await track.applyConstraints(before).then(
       async () => (await nextFrame(video, (size) => size === first.join())) !== undefined,
@@ -125,7 +125,7 @@ export async function answerRequest(
   }
 }
 
-/** The size of the next frame that will do; undefined where none comes in time. */
+/** The size of the next frame that is accepted; undefined if none arrives in time. */
 function nextFrame(video: HTMLVideoElement, isWanted = (_size: string) => true): Promise<number[] | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), PATIENCE_MS)

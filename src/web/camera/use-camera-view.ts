@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Camera, loadReport } from './camera.ts'
 import type { watchCamera } from './report-camera.ts'
 
-/** Shows what the camera sees in the video, tells how large the box around it is, and reports how the camera behaves. */
+/** Shows the camera in the video, returns the size of the box around it, and reports how the camera behaves. */
 export function useCameraView(
   video: RefObject<HTMLVideoElement | null>,
   box: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useCameraView(
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    void element.play().catch(() => {}) // a browser that wants another tap shows its own button
+    void element.play().catch(() => {}) // a browser that requires another tap shows its own button
     let over = false
     void loadReport().then((loaded) => {
       const [track] = stream.getVideoTracks()

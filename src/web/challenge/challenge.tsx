@@ -18,7 +18,7 @@ interface ChallengeProps {
   api: Api
   camera: Camera
   onShot: (shot: Shot) => void
-  /** The plain selfie instead: the person asks for it, or there is no challenge to be had. */
+  /** Switches to the plain selfie: the person asks for it, or no challenge is available. */
   onWithout: () => void
 }
 
@@ -34,8 +34,8 @@ const LINES: Record<Cue, keyof Texts> = {
 }
 
 /**
- * A few moves of the head after a dot that travels, one at a time, and the selfie at the end. What breaks off begins again
- * with a new draw; nothing on this screen decides anything.
+ * A few head movements that follow a moving dot, one at a time, and the selfie at the end. An interrupted challenge
+ * starts again with new moves; this screen decides nothing.
  */
 export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
   const { say } = useSpeech()
@@ -102,7 +102,7 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
   )
 }
 
-/** The selfie and the frames as one body. */
+/** The selfie and the frames in one request body. */
 async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[]): Promise<Blob> {
   const frames = film.map(async ({ at, image }) => ({ at: Math.round(at), image: await base64Of(image) }))
   const challenge = { id, frames: await Promise.all(frames) }
@@ -110,9 +110,9 @@ async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[])
   return new Blob([JSON.stringify(body)], { type: 'application/json' })
 }
 
-/** How far the dot travels from the middle, in widths of the oval; what is nearer is larger. */
+/** How far the dot moves from the middle, in widths of the oval; a dot for coming closer is larger. */
 const WAYS: Partial<Record<Cue, { x?: number; scale?: number }>> = {
-  // The picture is a mirror: the person's left is on its left.
+  // The picture is mirrored: the person's left is on its left.
   LEFT: { x: -0.5 },
   RIGHT: { x: 0.5 },
   NEARER: { scale: 1.28 },

@@ -1,10 +1,13 @@
 import type { ChallengeMove } from '../../contract/enrolment/challenge.ts'
 
-/** Where the head is, by the page's own net: it moves the guide on, and nothing it says is believed. */
+/** The head's pose from the page's own net: it advances the guide, but the service does not trust it. */
 export interface HeadPose {
-  /** How far the nose lies from the middle between the ears, in their distance: positive to the person's own left. */
+  /**
+   * The distance of the nose from the middle between the ears, relative to the distance of the ears: positive to the
+   * person's own left.
+   */
   turn: number
-  /** Width of the face as a share of the frame's. */
+  /** Width of the face as a fraction of the frame's width. */
   size: number
 }
 
@@ -13,24 +16,24 @@ export type Cue = 'MIDDLE' | ChallengeMove | 'RETURN' | 'STILL' | 'DONE'
 
 export interface Guide {
   cue: Cue
-  /** Of the moves, the one that is asked for or led back from. */
+  /** The index of the move that is asked for or returned from. */
   move: number
-  /** When this cue began, and since when it is fulfilled; in milliseconds. */
+  /** When this cue began, and since when it has been fulfilled; in milliseconds. */
   since: number
   held?: number | undefined
   /** Frames of the film that show it fulfilled. */
   filmed: number
-  /** How often the page has looked at the head since then. */
+  /** How many times the page has looked at the head since then. */
   looks: number
-  /** Where the head was before the first move. */
+  /** The head's pose before the first move. */
   base?: HeadPose | undefined
 }
 
-/** 0.3 is about 20 degrees: somewhat more than the service wants. Sizes likewise. */
+/** 0.3 is about 20 degrees: slightly more than the service requires. The sizes likewise. */
 const REACHED = { turn: 0.3, nearer: 1.3, back: 0.76 }
 const MIDDLE = { turn: 0.12, size: 0.1 }
 
-/** How long a cue is held before the next one; so long it takes to be seen in two frames. */
+/** How long a cue is held before the next one; this is how long it takes to appear in two frames. */
 const HOLD_MS: Record<'MIDDLE' | 'MOVE' | 'RETURN' | 'STILL', number> = {
   MIDDLE: 900,
   MOVE: 350,
@@ -38,21 +41,26 @@ const HOLD_MS: Record<'MIDDLE' | 'MOVE' | 'RETURN' | 'STILL', number> = {
   STILL: 700,
 }
 
-/** So many frames must show it by then: on a slow phone the film lags behind the person. Two in the middle are what moves are recognised by. */
+/**
+ * This many frames must show it by then: on a slow phone the film lags behind the person. Moves are recognized by two
+ * frames in the middle.
+ */
 const FILMED: Record<keyof typeof HOLD_MS, number> = { MIDDLE: 2, MOVE: 1, RETURN: 1, STILL: 1 }
 
-/** Where the page sees no face of its own: the time that a person takes. */
+/** If the page detects no faces itself: the time that a person usually takes. */
 const BLIND_MS = { MIDDLE: 1_600, MOVE: 1_700, RETURN: 1_300, STILL: 900 }
 
-/** Then the guide goes on all the same: whether the move was made is for the service to say. */
+/** After this the guide continues anyway: the service decides whether the move was made. */
 const PATIENCE_MS = 9_000
 
-/** But not before it has looked so often: on a slow phone nine seconds are few frames, and the person follows what it shows. */
+/**
+ * But only after this many looks: on a slow phone nine seconds are few frames, and the person follows what it shows.
+ */
 const PATIENCE_LOOKS = 20
 
 export const startGuide = (now: number): Guide => ({ cue: 'MIDDLE', move: 0, since: now, filmed: 0, looks: 0 })
 
-/** The guide a moment later. `look` is undefined when no face is seen, `blind` when none can be. */
+/** The next state of the guide. `look` is undefined when no face is visible, `blind` when none can be detected. */
 export function stepGuide(
   guide: Guide,
   moves: readonly ChallengeMove[],
@@ -67,7 +75,7 @@ export function stepGuide(
   if (blind) return isFilmed && elapsed >= BLIND_MS[kind] ? next(guide, moves, look, now) : guide
   const fulfilled = look !== undefined && isFulfilled(guide, look)
   const held = fulfilled ? (guide.held ?? now) : undefined
-  // Without a face in sight nobody has begun yet.
+  // Nobody has begun while no face is visible.
   const looks = guide.looks + 1
   const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS && looks >= PATIENCE_LOOKS
   const isHeld = held !== undefined && now - held >= HOLD_MS[kind]
@@ -80,7 +88,7 @@ export function countFrame(guide: Guide, blind: boolean): Guide {
   return blind || guide.held !== undefined ? { ...guide, filmed: guide.filmed + 1 } : guide
 }
 
-/** 0..1: how far the ring is closed. */
+/** 0..1: how far the ring has closed. */
 export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]): number {
   if (cue === 'MIDDLE') return 0
   if (cue === 'STILL' || cue === 'DONE') return 1

@@ -4,7 +4,10 @@ import type { HeadPose } from './guide.ts'
 
 let find: ((pixels: Pixels) => Face[]) | undefined
 
-/** Says where the head is, off the main thread. The net's weights come once as a message; until then nothing is seen. */
+/**
+ * Finds the head's pose off the main thread. The net's weights arrive once as a message; until then nothing is
+ * detected.
+ */
 self.onmessage = ({ data }: MessageEvent<Pixels | ArrayBuffer>) => {
   if (data instanceof ArrayBuffer) {
     const net = openFaceNet(data)

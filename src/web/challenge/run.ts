@@ -17,13 +17,19 @@ const FRAME_MS = 330
 /** Frames from before the first move that are kept. */
 const LEAD = 2
 
-/** Longer, and sixteen frames lie too far apart for the service: a new draw is better. Forty seconds are enough for slow people. */
+/**
+ * If it takes longer, sixteen frames are too far apart for the service: new moves are better. Forty seconds are enough
+ * for slow people.
+ */
 const LONGEST_MS = 40_000
 
-/** A draw is open for two minutes: whoever has not begun by then gets a fresh one. */
+/** Drawn moves are valid for two minutes: a person who has not begun by then gets new ones. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Leads through the moves while the film runs. Undefined when it broke off: the page was left, or the camera stopped. */
+/**
+ * Leads through the moves while the film runs. Undefined when it was interrupted: the page was left, or the camera
+ * stopped.
+ */
 export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Promise<FilmFrame[] | undefined> {
   return new Promise((resolve) => {
     const began = performance.now()
@@ -35,7 +41,7 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
     })
     let frames: FilmFrame[] = []
     let over = false
-    /** Since when moves are asked for. */
+    /** When the first move was asked for. */
     let moving = began
 
     const end = (film: FilmFrame[] | undefined) => {
@@ -70,7 +76,7 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
         if (hasEnded(video)) return end(undefined)
         if (shot) {
           const { at, cue, isHeld } = shot.mark
-          // The frames that moves are recognised by, and those that show their end, are kept.
+          // The frames by which moves are recognized, and those that show their end, are kept.
           frames.push({ at, image: shot.image, key: cue === 'MIDDLE' || (isHeld && isMove(cue)) })
           frames = cue === 'MIDDLE' ? frames.slice(-LEAD) : thin(frames)
         }
@@ -89,7 +95,7 @@ const hasEnded = ({ srcObject }: HTMLVideoElement): boolean =>
 
 const INTERVAL_MS = 90
 
-/** Where the head is, a few times a second until it is stopped. `blind` as long as the page has no net to see with. */
+/** The head's pose, a few times a second until it is stopped. `blind` as long as the page has no net. */
 function watchHead(video: HTMLVideoElement, onLook: (look: HeadPose | undefined, blind: boolean) => void): () => void {
   const worker = new Worker(new URL('./look-worker.ts', import.meta.url), { type: 'module' })
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -122,14 +128,14 @@ function watchHead(video: HTMLVideoElement, onLook: (look: HeadPose | undefined,
 
 const LONGEST_SIDE = 480
 
-/** A frame's bytes: sixteen of them stay well below the 600 kB that the service takes. */
+/** The size limit of a frame: sixteen of them stay well below the 600 kB that the service accepts. */
 const USUAL_BYTES = 24_000
 const SPARING_BYTES = 14_000
 const QUALITY = { first: 0.7, least: 0.4, step: 0.85 }
 
 /**
- * Takes small frames of what the person sees of themselves, unmirrored; each is compressed harder while they come out too
- * large. `mark` is asked at the moment a frame is taken: on a slow phone it is compressed long after.
+ * Takes small frames of what the person sees of themselves, unmirrored; compresses more while they are too large.
+ * `mark` is called at the moment a frame is taken: on a slow phone the compression ends much later.
  */
 function openShooter<Mark>(
   video: HTMLVideoElement,
@@ -154,7 +160,7 @@ function openShooter<Mark>(
   }
 }
 
-/** A camera in the dark gives few frames a second: the same one is not taken twice. */
+/** In the dark a camera delivers few frames per second: the same one is not taken twice. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     if (!('requestVideoFrameCallback' in video)) return void setTimeout(resolve, 40)

@@ -3,14 +3,16 @@ export interface FilmFrame {
   /** Milliseconds since the challenge was drawn. */
   at: number
   image: Blob
-  /** Shows a move at its end: not to be left out. */
+  /** Shows the end of a move: it must be kept. */
   key: boolean
 }
 
-/** As many as the service looks at within its time, and at 24 kB each a slow line carries them. */
+/** As many as the service can examine in time; at 24 kB each, a slow connection can carry them. */
 const MOST_FRAMES = 16
 
-/** Leaves out frames where they lie closest, the ends of moves and of the film apart, until there are few enough. */
+/**
+ * Removes frames where they are closest together, except the ends of moves and of the film, until there are few enough.
+ */
 export function thin(frames: readonly FilmFrame[], most = MOST_FRAMES): FilmFrame[] {
   const kept = [...frames]
   while (kept.length > most) {

@@ -5,7 +5,7 @@ import type { WeightsFile } from './weights-file.ts'
 const HEADS = 4
 const EPSILON = 1e-5
 
-/** Every place of a small plane looks at every other. */
+/** Self-attention over every position of a small plane. */
 export function readAttention(
   arena: Arena,
   file: WeightsFile,
@@ -14,7 +14,7 @@ export function readAttention(
 ): (input: Plane) => Plane {
   const places = side * side
   const size = channels / HEADS
-  // The file has it channel by channel.
+  // The file stores it channel by channel.
   const place = file.halves(channels * places)
   const norm = { scale: file.floats(channels), shift: file.floats(channels) }
   const asking = readMixing(arena, file, channels, 3 * channels)
@@ -66,7 +66,7 @@ export function readAttention(
   }
 }
 
-/** Each pixel's channels to mean 0 and variance 1, then to their scale and shift. */
+/** Layer normalization: each pixel's channels to mean 0 and variance 1, then scaled and shifted. */
 function normalise(
   from: Float32Array,
   { scale, shift }: { scale: Float32Array; shift: Float32Array },
@@ -83,7 +83,7 @@ function normalise(
   }
 }
 
-/** Each row of so many numbers to shares that sum to 1. */
+/** Softmax: each row of `length` numbers to fractions that sum to 1. */
 function soften(values: Float32Array, length: number, scale: number): void {
   for (let start = 0; start < values.length; start += length) {
     let highest = Number.NEGATIVE_INFINITY

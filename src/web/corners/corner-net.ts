@@ -6,23 +6,23 @@ import { openArena, type Plane } from './kernels.ts'
 import { mix, readBlock, readDense, readJoin, readMixing, takeMixing } from './layers.ts'
 import { openWeights } from './weights-file.ts'
 
-/** What the net says, as on the server: places in shares of what it was shown, clockwise. */
+/** The net's output, as on the server: positions as fractions of its input, clockwise. */
 export interface CornerAnswer extends Places {
-  /** 0..1: a document is in view. */
+  /** 0..1: a document is visible. */
   present: number
-  /** 0..1: all its corners are. */
+  /** 0..1: all its corners are visible. */
   whole: number
 }
 
-/** Red, green, blue and something else, a byte each, NET_SIDE × NET_SIDE → what the net says. */
+/** NET_SIDE × NET_SIDE pixels of four bytes (red, green, blue, unused) → the net's output. */
 export type CornerNet = (picture: Uint8ClampedArray) => CornerAnswer
 
-/** Cells of the heat beyond the picture on every side: a corner just outside can be named. */
+/** Cells of the heat map beyond the picture on every side: a corner just outside can be found. */
 const EDGE = NET_SIDE / 40
-/** What the weights, the planes and the rows take, with some to spare. */
+/** The size of the weights, the planes and the rows, with some reserve. */
 const MEMORY = 24 * 2 ** 20
 
-/** Opens the net from its file. Throws where the browser has no WebAssembly with SIMD. */
+/** Loads the net from its file. Throws if the browser has no WebAssembly with SIMD. */
 export function openCornerNet(weights: ArrayBuffer): CornerNet {
   const file = openWeights(weights)
   const arena = openArena({ fused: file.code(), plain: file.code() }, MEMORY)
@@ -94,7 +94,7 @@ export function openCornerNet(weights: ArrayBuffer): CornerNet {
 
 const probability = (score: number) => 1 / (1 + Math.exp(-score))
 
-/** The nine pixels around every second one of a row, colour by colour, as the net was trained: (x − 0.45) / 0.25. */
+/** The nine pixels around every second pixel of a row, color by color, normalized as in training: (x − 0.45) / 0.25. */
 function cutPatches(picture: Uint8ClampedArray, y: number, into: Float32Array): void {
   const length = 28
   for (let x = 0; x < NET_SIDE / 2; x += 1)
@@ -126,18 +126,18 @@ function largestOf({ data, channels }: Plane): Float32Array {
 }
 
 interface Places {
-  /** x and y in shares of the picture, a little outside perhaps, clockwise. */
+  /** x and y as fractions of the picture, possibly a little outside, clockwise. */
   corners: [x: number, y: number][]
-  /** The share of each corner's heat that lies at its peak. */
+  /** The fraction of each corner's heat that is at its peak. */
   sharpness: number[]
 }
 
-/** By how much the heat's field is wider than the picture, on every side. */
+/** How much wider the heat map is than the picture, on every side. */
 const BEYOND = 0.1
 /** Cells around a peak that belong to it. */
 const WINDOW = 3
 
-/** The mean place around each map's peak, as the net was trained. */
+/** The mean position around each map's peak, as in training. */
 function placesIn({ width: cells, channels, data }: Plane): Places {
   const corners: [number, number][] = []
   const sharpness: number[] = []
@@ -163,12 +163,12 @@ function placesIn({ width: cells, channels, data }: Plane): Places {
   return { corners, sharpness }
 }
 
-/** The limits of the server's own look (src/engine/nets/models.json) and of its word for a cut document. */
+/** The limits that the server uses (src/engine/nets/models.json), and its limit for a cut-off document. */
 export const CORNER_LIMITS = { present: 0.1, sharpness: 0.4, whole: 0.5 }
 
 /**
- * What the net says of a camera's picture, in the words of the finder that works without it. `picture`: where that lies
- * in what is looked at: the screen may show less of it, and what the screen cuts off is in the picture all the same.
+ * The net's output for a camera's picture, in the form of the finder that works without it. `picture` is where that
+ * picture lies in the net's input: the screen may show less of it, and the cut-off part still belongs to the picture.
  */
 export function nameSides({ corners, sharpness, present, whole }: CornerAnswer, picture: Area): Sides {
   if (present < CORNER_LIMITS.present) return { found: 0, cutOff: false }

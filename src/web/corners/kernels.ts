@@ -1,16 +1,17 @@
 import { type WasmMemory, wasm } from '../../domain/picture/web-assembly.ts'
 
-/** kernels.c. Numbers of the memory are 32-bit floats; every address is in bytes. */
+/** The functions of kernels.c. Numbers in the memory are 32-bit floats; every address is in bytes. */
 interface Kernels {
   /**
-   * Each of `pixels` (at least 4) rows of `inputs` (a multiple of 4) times the weights, plus the bias, at least `floor`.
-   * The weights lie in blocks of 8 outputs, the last one of 4 perhaps: of each block, for each input its outputs.
+   * Multiplies each of `pixels` (at least 4) rows of `inputs` (a multiple of 4) by the weights and adds the bias; the
+   * result is at least `floor`. The weights are in blocks of 8 outputs, the last one possibly of 4: in each block, the
+   * outputs for each input.
    */
   mix(call: MixCall): void
-  /** A row of a 3 × 3 or 5 × 5 convolution of each channel by itself: `rows` is where the addresses of its input rows lie. */
+  /** One row of a depthwise 3 × 3 or 5 × 5 convolution: `rows` is where the addresses of its input rows are. */
   spread3(...row: SpreadRow): void
   spread5(...row: SpreadRow): void
-  /** `to` += `from`, so many numbers (a multiple of 4). */
+  /** `to` += `from`, for `count` numbers (a multiple of 4). */
   plus(to: number, from: number, count: number): void
 }
 
@@ -35,18 +36,18 @@ type SpreadRow = [
   output: number,
 ]
 
-/** As the module exports them: WebAssembly takes numbers alone, in order. */
+/** As the module exports them: WebAssembly takes only numbers, in this order. */
 interface Exports extends Omit<Kernels, 'mix'> {
   mix(...numbers: number[]): void
 }
 
-/** Compiled with and without the fused multiplication of relaxed SIMD. */
+/** Compiled with and without the fused multiply-add of relaxed SIMD. */
 interface KernelCode {
   fused: ArrayBuffer
   plain: ArrayBuffer
 }
 
-/** Opens the kernels over a memory, with the fused multiplication where the browser has it. Throws where it has no SIMD. */
+/** Opens the kernels over a memory, with fused multiply-add if the browser has it. Throws without SIMD. */
 export function openKernels({ fused, plain }: KernelCode, memory: WasmMemory): Kernels {
   const module = new wasm.Module(wasm.validate(fused) ? fused : plain)
   const { mix, ...others } = new wasm.Instance(module, { env: { memory } }).exports as unknown as Exports
@@ -57,24 +58,24 @@ export function openKernels({ fused, plain }: KernelCode, memory: WasmMemory): K
   }
 }
 
-/** A piece of the memory: its address, and its numbers to read and write. */
+/** A part of the memory: its address, and its numbers to read and write. */
 export interface Piece {
   at: number
   data: Float32Array
 }
 
-/** A layer's values in the memory, row by row, the channels of a pixel side by side. */
+/** A layer's values in the memory, row by row, the channels of a pixel next to each other. */
 export interface Plane extends Piece {
   width: number
   height: number
   channels: number
 }
 
-/** The memory that the kernels work in, given out piece by piece and never taken back. */
+/** The memory of the kernels, allocated piece by piece and never freed. */
 export interface Arena {
   kernels: Kernels
   piece(count: number): Piece
-  /** A piece with these numbers in it. */
+  /** Allocates a piece that contains these numbers. */
   keep(values: ArrayLike<number>): Piece
   plane(width: number, height: number, channels: number): Plane
 }

@@ -1,7 +1,7 @@
 import type { Arena, Piece, Plane } from './kernels.ts'
 import type { WeightsFile } from './weights-file.ts'
 
-/** Inputs of every pixel to its outputs. */
+/** A 1 × 1 convolution: the inputs of every pixel to its outputs. */
 export interface Mixing {
   inputs: number
   outputs: number
@@ -12,7 +12,10 @@ export interface Mixing {
 const LINEAR = Number.NEGATIVE_INFINITY
 const RECTIFIED = 0
 
-/** Reads a mixing's weights and puts them as the kernel wants them; inputs up to a multiple of four are added as zeros. */
+/**
+ * Arranges the weights of a 1 × 1 convolution as the kernel expects them; inputs are padded with zeros to a multiple of
+ * four.
+ */
 export function takeMixing(
   arena: Arena,
   inputs: number,
@@ -28,7 +31,7 @@ export function takeMixing(
   return { inputs: padded, outputs, weights: kept, bias: arena.keep(bias) }
 }
 
-/** In blocks of eight outputs, the last one of four perhaps: of each block, for each input its outputs. */
+/** In blocks of eight outputs, the last one possibly of four: in each block, the outputs for each input. */
 export function packBlocks(
   into: Float32Array,
   inputs: number,
@@ -47,7 +50,7 @@ export function packBlocks(
 export const readMixing = (arena: Arena, file: WeightsFile, inputs: number, outputs: number): Mixing =>
   takeMixing(arena, inputs, outputs, file.bytes(outputs, inputs), file.floats(outputs))
 
-/** One value of a mixing for every pixel from `input` on. */
+/** Applies a 1 × 1 convolution to every pixel from `input` on. */
 export function mix(
   { kernels }: Arena,
   input: number,
@@ -61,7 +64,10 @@ export function mix(
   kernels.mix({ input, pixels, inputs, weights: weights.at, bias: bias.at, outputs, output, floor })
 }
 
-/** A block that widens, filters each channel alone and narrows; with its shortcut where nothing changes its shape. */
+/**
+ * An inverted residual block: it widens, filters each channel separately and narrows; with a shortcut if the shape does
+ * not change.
+ */
 type Block = (input: Plane) => Plane
 
 interface BlockShape {
@@ -72,7 +78,10 @@ interface BlockShape {
   side?: 3 | 5
 }
 
-/** Reads a block for planes of so many pixels. Row by row: a widened plane as a whole would leave the processor's cache. */
+/**
+ * Reads a block for planes of this size. It works row by row: a whole widened plane would not fit into the processor's
+ * cache.
+ */
 export function readBlock(arena: Arena, file: WeightsFile, width: number, height: number, shape: BlockShape): Block {
   const { inside, outside, step = 1, widen = 4, side = 3 } = shape
   const wide = inside * widen
@@ -80,7 +89,7 @@ export function readBlock(arena: Arena, file: WeightsFile, width: number, height
   const taps = takeTaps(arena, wide, side, file.halves(wide * side * side), file.floats(wide))
   const narrowing = readMixing(arena, file, wide, outside)
   const edge = (side - 1) / 2
-  // As many widened rows as are looked at together, with the edges on both sides; and one of nothing.
+  // As many widened rows as the filter needs at once, with the edges on both sides; and one row of zeros.
   const length = (width + 2 * edge) * wide
   const ring = Array.from({ length: side }, () => arena.piece(length))
   const nothing = arena.piece(length)
@@ -113,7 +122,7 @@ export function readBlock(arena: Arena, file: WeightsFile, width: number, height
   }
 }
 
-/** In blocks of four channels, of each its taps row by row. */
+/** In blocks of four channels, in each the taps row by row. */
 function takeTaps(arena: Arena, channels: number, side: number, weights: Float32Array, bias: Float32Array) {
   const taps = side * side
   const kept = arena.piece(channels * taps)
@@ -123,7 +132,9 @@ function takeTaps(arena: Arena, channels: number, side: number, weights: Float32
   return { weights: kept, bias: arena.keep(bias) }
 }
 
-/** Next to each pixel of the larger plane that of the smaller one, which has half its sides, and mixes both. */
+/**
+ * Concatenates each pixel of the larger plane with that of the smaller one, which has half the size, and mixes both.
+ */
 export function readJoin(
   arena: Arena,
   file: WeightsFile,
@@ -152,7 +163,7 @@ export function readJoin(
   }
 }
 
-/** A layer of a few numbers. */
+/** A layer with few numbers. */
 export function readDense(file: WeightsFile, inputs: number, outputs: number) {
   const weights = file.bytes(outputs, inputs)
   const bias = file.floats(outputs)

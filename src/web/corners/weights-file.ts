@@ -1,13 +1,15 @@
-/** Reads the kernels and the weights one after the other, as tools/convert/corner-net.mjs has written them. */
+/**
+ * Reads the kernels and the weights one after the other, in the order in which tools/convert/corner-net.mjs wrote them.
+ */
 export interface WeightsFile {
-  /** Eight bits each with one scale for all inputs of an output: for each output its inputs. */
+  /** Eight bits each with one scale for all inputs of an output: the inputs of each output. */
   bytes(outputs: number, inputs: number): Float32Array
   /** Half precision. */
   halves(count: number): Float32Array
   floats(count: number): Float32Array
-  /** A module of WebAssembly, after its length. */
+  /** A WebAssembly module, preceded by its length. */
   code(): ArrayBuffer
-  /** Throws where something is left. */
+  /** Throws if any bytes are left. */
   end(): void
 }
 

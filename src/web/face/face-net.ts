@@ -9,21 +9,23 @@ import {
   type Weights,
 } from './layers.ts'
 
-/** The longer side of the picture that the net looks at; the shorter one may be any multiple of 16. */
+/** The longer side of the net's input; the shorter one can be any multiple of 16. */
 export const NET_SIDE = 128
 /** Pixels of a cell in the fine and in the coarse grid, and anchors in each cell. */
 export const CELLS = { fine: { pixels: 8, anchors: 2 }, coarse: { pixels: 16, anchors: 6 } }
 
-/** What the net says: for each anchor a score before the sigmoid, and 16 numbers in pixels relative to the anchor. */
+/** The net's output: for each anchor a score before the sigmoid, and 16 numbers in pixels relative to the anchor. */
 interface NetOutput {
   scores: Float64Array
   boxes: Float64Array
 }
 
-/** A picture of −1 … 1 in red, green and blue → what the net says: all cells of the fine grid, then of the coarse one. */
+/**
+ * A picture of −1 … 1 in red, green and blue → the net's output: all cells of the fine grid, then of the coarse one.
+ */
 export type FaceNet = (picture: Plane) => NetOutput
 
-/** Channels that each block puts out, and whether it halves the picture: BlazeFace's short-range net. */
+/** The output channels of each block, and whether it halves the picture: BlazeFace's short-range net. */
 const FINE: [channels: number, step: 1 | 2][] = [
   [24, 1],
   [28, 1],
@@ -45,10 +47,10 @@ const COARSE: [channels: number, step: 1 | 2][] = [
   [96, 1],
 ]
 const FIRST = 24
-/** A box's centre and size, and six points. */
+/** A box's center and size, and six points. */
 const NUMBERS = 16
 
-/** Opens the net from its weights: half-precision numbers in the order of the layers, each kernel before its bias. */
+/** Loads the net from its weights: half-precision numbers in the order of the layers, each kernel before its bias. */
 export function openFaceNet(file: ArrayBuffer): FaceNet {
   const weights = openWeights(file)
   const halves = (count: number) => Float64Array.from(weights.halves(count))

@@ -6,17 +6,17 @@ export interface Point {
   y: number
 }
 
-/** As the net names them; left and right are those of the picture. */
+/** In the net's order; left and right are those of the picture. */
 const POINTS = ['leftEye', 'rightEye', 'nose', 'mouth', 'leftEar', 'rightEar'] as const
 type PointName = (typeof POINTS)[number]
 
 export const eachPoint = (of: (name: PointName, at: number) => Point): Record<PointName, Point> =>
   Object.fromEntries(POINTS.map((name, at) => [name, of(name, at)])) as Record<PointName, Point>
 
-/** A face in the pixels of the picture it was found in. */
+/** A face, in pixels of the picture. */
 export interface Face extends Record<PointName, Point> {
   score: number
-  /** Around brows and chin. */
+  /** The box from the brows to the chin. */
   x: number
   y: number
   width: number
@@ -26,17 +26,17 @@ export interface Face extends Record<PointName, Point> {
 export interface Pixels {
   width: number
   height: number
-  /** Red, green, blue and something else, a byte each. */
+  /** Four bytes per pixel: red, green, blue, unused. */
   data: Uint8ClampedArray
 }
 
-/** Below it the frames without a face begin to show some; see docs/accuracy-page.md. */
+/** Below this, false detections begin in frames without a face; see docs/accuracy-page.md. */
 const MIN_SCORE = 0.55
-/** Boxes that share more of their area are of one face. */
+/** Boxes that overlap more than this belong to one face. */
 const SAME_FACE = 0.3
 /** The net halves its picture four times. */
 const MULTIPLE = 16
-/** Of the size that is possible; below it small faces are lost. */
+/** A fraction of the possible size; below it small faces are missed. */
 const LEAST = 0.93
 
 /** Finds the faces in a picture, the largest first. */
@@ -51,7 +51,7 @@ export function findFaces(net: FaceNet, picture: Pixels, minScore = MIN_SCORE): 
   return merge(found).sort((one, other) => other.width - one.width)
 }
 
-/** Where a picture lies in what the net looks at: in its middle, with black around it. */
+/** The position of a picture in the net's input: in the middle, with black around it. */
 interface FacePlace {
   scale: number
   width: number
@@ -77,7 +77,7 @@ function placeOf({ width, height }: Pixels): FacePlace {
   }
 }
 
-/** A little smaller where that saves a strip of sixteen: an upright phone's 85 pixels become 80, not 96. */
+/** Slightly smaller if that saves 16 pixels of input: an upright phone's 85 pixels become 80, not 96. */
 function scaleFor(width: number, height: number): number {
   const scale = NET_SIDE / Math.max(width, height)
   const shorter = Math.min(width, height) * scale
@@ -119,7 +119,7 @@ function span(part: number, pixels: number, parts: number): [from: number, to: n
   return [from, Math.max(from + 1, Math.floor(((part + 1) * pixels) / parts))]
 }
 
-/** Anchors lie in the middle of their cells; the numbers are the box's centre and size and six points, in pixels. */
+/** Anchors are in the middle of their cells; the numbers are the box's center and size and six points, in pixels. */
 function faceAt(boxes: Float64Array, anchor: number, score: number, place: FacePlace): Face {
   const { scale, left, top } = place
   const middle = middleOf(anchor, place)
@@ -148,7 +148,7 @@ function middleOf(anchor: number, { width, height }: FacePlace): Point {
   return { x: ((cell % across) + 0.5) * grid.pixels, y: (Math.floor(cell / across) + 0.5) * grid.pixels }
 }
 
-/** One face for all that overlap: the mean, weighted by the scores. */
+/** Merges overlapping boxes into one face: their mean, weighted by the scores. */
 function merge(found: Face[]): Face[] {
   const left = found.sort((one, other) => other.score - one.score)
   const faces: Face[] = []
@@ -174,7 +174,7 @@ function meanOf(faces: Face[], score: number): Face {
   }
 }
 
-/** The share of the area of both that both cover. */
+/** Intersection over union of two boxes. */
 function overlap(one: Face, other: Face): number {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
   const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)

@@ -1,5 +1,5 @@
 /**
- * A layer's values, row by row, the channels of a pixel side by side. In double precision throughout: a script's
+ * A layer's values, row by row, the channels of a pixel next to each other. Double precision throughout: a JavaScript
  * engine computes in it anyway, and converting every number it reads takes a quarter of the time.
  */
 export interface Plane {
@@ -9,13 +9,13 @@ export interface Plane {
   data: Float64Array
 }
 
-/** Weights as TensorFlow Lite keeps them: for each output its inputs, then one bias per output. */
+/** Weights in TensorFlow Lite's order: the inputs of each output, then one bias per output. */
 export interface Weights {
   kernel: Float64Array
   bias: Float64Array
 }
 
-/** A 5 × 5 convolution with step 2 and a rectifier; at an even side the padding is 1 before and 2 behind. */
+/** A 5 × 5 convolution with stride 2 and ReLU; at an even side the padding is 1 before and 2 after. */
 export function convolveFirst(input: Plane, weights: Weights): Plane {
   const { channels, data, width } = padded(input, 1, 2)
   const output = plane(input.width / 2, input.height / 2, weights.bias.length)
@@ -34,8 +34,8 @@ export function convolveFirst(input: Plane, weights: Weights): Plane {
 }
 
 /**
- * A 3 × 3 convolution of each channel by itself; with step 2 the padding is behind alone. It goes along a row channel
- * by channel and keeps the columns it has read, so that each number is read three times and not nine.
+ * A depthwise 3 × 3 convolution; with stride 2 the padding is only after. It goes along a row channel by channel and
+ * keeps the columns it has read, so that each number is read three times and not nine.
  */
 export function convolveDepthwise(input: Plane, { kernel, bias }: Weights, step: 1 | 2): Plane {
   const { channels, data, width } = padded(input, step === 1 ? 1 : 0, step)
@@ -100,14 +100,14 @@ export function convolveDepthwise(input: Plane, { kernel, bias }: Weights, step:
   return output
 }
 
-/** A convolution across the channels of each pixel. */
+/** A 1 × 1 convolution. */
 export function convolvePointwise({ width, height, data }: Plane, weights: Weights): Plane {
   const output = plane(width, height, weights.bias.length)
   multiply(data, width * height, weights, output.data)
   return output
 }
 
-/** Adds the shortcut to a block's result and rectifies; the channels that the shortcut lacks count as zero. */
+/** Adds the shortcut to a block's result and applies ReLU; missing channels of the shortcut count as zero. */
 export function addShortcut(result: Plane, shortcut: Plane): Plane {
   const { data, channels } = result
   for (let at = 0, from = 0; at < data.length; at += channels - shortcut.channels)
@@ -117,7 +117,7 @@ export function addShortcut(result: Plane, shortcut: Plane): Plane {
   return result
 }
 
-/** The largest of each 2 × 2 pixels. */
+/** 2 × 2 max pooling. */
 export function halve({ width, height, channels, data }: Plane): Plane {
   const output = plane(width / 2, height / 2, channels)
   const row = width * channels
@@ -142,7 +142,7 @@ const plane = (width: number, height: number, channels: number): Plane => ({
   data: new Float64Array(width * height * channels),
 })
 
-/** With so many pixels of zero before and behind, across and down. */
+/** Pads with zeros before and after, horizontally and vertically. */
 function padded({ width, height, channels, data }: Plane, before: number, behind: number): Plane {
   const wide = plane(width + before + behind, height + before + behind, channels)
   for (let y = 0; y < height; y += 1) {
@@ -153,15 +153,15 @@ function padded({ width, height, channels, data }: Plane, before: number, behind
 }
 
 /**
- * Each of `pixels` rows of inputs times the kernel. Four pixels and four outputs at once, so that what is read is
- * used four times: reading is what takes the time.
+ * Multiplies each of `pixels` rows of inputs by the kernel. Four pixels and four outputs at once, so that each value
+ * read is used four times: memory reads take most of the time.
  */
 function multiply(input: Float64Array, pixels: number, { kernel, bias }: Weights, output: Float64Array): void {
   const outputs = bias.length
   const inputs = kernel.length / outputs
   const blocks = outputs - (outputs % 4)
   for (let next = 0; next < pixels; next += 4) {
-    const pixel = Math.min(next, pixels - 4) // the last four may be looked at again
+    const pixel = Math.min(next, pixels - 4) // the last four may be computed again
     const from = pixel * inputs
     for (let out = 0; out < blocks; out += 4) {
       let a = out * inputs

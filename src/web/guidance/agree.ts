@@ -2,36 +2,41 @@ import type { Grey } from '../../domain/picture/quality/measures.ts'
 import type { Point, Quad } from './find-sides.ts'
 
 /**
- * How a side is looked for along the line between two corners, in the overview's pixels. Chosen on drawn scenes from seed 900,000 on
- * (`npm run bench -- outline`): right outlines have three or four sides there, outlines that lie next to the document mostly two or fewer.
+ * How a side is looked for along the line between two corners, in the overview's pixels. Chosen on drawn scenes from
+ * seed 900,000 on (`npm run bench -- outline`): correct outlines have three or four such sides, outlines next to the
+ * document mostly two or fewer.
  */
 const LOOK = {
-  /** Points along the middle of the side: corners are round and thumbs lie on them. */
+  /** Points along the middle of the side: corners are round, and thumbs cover them. */
   points: 24,
   from: 0.15,
   to: 0.85,
-  /** So far from the line the side may lie, and so wide are the bands on both sides of it. */
+  /** How far from the line the side may be, and the width of the bands on both sides of it. */
   off: 3,
   band: 4,
-  /** Grey values by which the bands differ on average, at the least, and the share of points that must step the same way. */
+  /**
+   * The minimum mean difference of grey values between the bands, and the fraction of points that must change in the
+   * same direction.
+   */
   step: 5,
   agreement: 0.85,
-  /** A single strong step, such as a letter, counts no more than this. */
+  /** A single strong edge, such as a letter, counts no more than this. */
   most: 40,
 }
 
-/** On how many of its four sides the picture changes where the outline says that the document ends. */
+/** How many of the four sides have an edge where the outline says that the document ends. */
 export function agreeingSides(overview: Grey, quad: Quad): number {
   return quad.filter((corner, at) => stepAlong(overview, corner, quad[(at + 1) % 4] as Point) >= LOOK.step).length
 }
 
 /**
- * How print is looked for beyond a side: a strip of this share of the document, so many pixels away from the side, and the grey
- * values from pixel to pixel along it. An empty table is under them. `npm run bench -- outline` counts how often it is right.
+ * How print is looked for beyond a side: the distance from the side in pixels, the width of the strip as a fraction of
+ * the document, and the minimum difference of grey values between neighboring pixels along it. An empty table is below
+ * it. `npm run bench -- outline` counts how often it is right.
  */
 const BEYOND = { from: 3, share: 0.08, contrast: 2.5 }
 
-/** Whether the outline runs through the document: it has a side where the picture does not change, and print beyond it. */
+/** Whether the outline cuts through the document: one of its sides has no edge, and there is print beyond it. */
 export function leavesPrint(overview: Grey, quad: Quad): boolean {
   return quad.some((corner, at) => {
     const next = quad[(at + 1) % 4] as Point
@@ -63,7 +68,7 @@ function contrastBeyond({ width, height, data }: Grey, quad: Quad, at: number): 
   return sum / Math.max(1, count)
 }
 
-/** The strongest step across a line that lies along the side; infinite where hardly any of it is in the picture. */
+/** The strongest edge across a line near the side; infinite if hardly any of it is in the picture. */
 function stepAlong(overview: Grey, [ax, ay]: Point, [bx, by]: Point): number {
   const length = Math.hypot(bx - ax, by - ay)
   if (length < LOOK.points) return 0
@@ -91,7 +96,7 @@ function stepAlong(overview: Grey, [ax, ay]: Point, [bx, by]: Point): number {
   return seen * 2 < LOOK.points ? Number.POSITIVE_INFINITY : strongest
 }
 
-/** By how much the band outside a point is lighter than the one inside; undefined at the picture's edge. */
+/** How much lighter the band outside a point is than the one inside; undefined at the picture's edge. */
 function stepAt({ width, height, data }: Grey, x: number, y: number, outX: number, outY: number): number | undefined {
   let step = 0
   for (let away = 1; away <= LOOK.band; away += 1) {

@@ -3,27 +3,31 @@ import type { Loaded } from '../camera/line.ts'
 import type { CornerRequest } from './corners-worker.ts'
 import type { CornerReport } from './follow.ts'
 
-/** The corner net in its worker, one for the life of the page: it is loaded once and opened once. */
+/** The corner net in its worker, one for the lifetime of the page: it is loaded and opened once. */
 export interface CornerAsker {
-  /** Whether a frame may be shown now: the net looks at one at a time. */
+  /** Whether it can take a frame now: the net looks at one at a time. */
   isFree(): boolean
   show(request: CornerRequest): void
-  /** Where the answers go; a report without sides says that there will be none. */
+  /** Receives the answers; a report without sides says that there will be none. */
   listen(hear: (report: CornerReport) => void): void
 }
 
-/** About as many bytes travel. How many exactly is said by the answer, which a slow line brings late. */
+/**
+ * The approximate download size. The exact size is in the response headers, which arrive late over a slow connection.
+ */
 const NET_BYTES = 1_340_000
 
-/** The net while it is still coming: how large it is, and since when it was asked for. */
+/** The net while it is loading: its size, and when it was requested. */
 let coming: { transferSize: number; responseStart: number } | undefined
 
-/** As if it had come just now, which the line is slower than; undefined where it is not on its way. */
+/**
+ * The measurement as if it had just arrived, an upper limit for the connection's rate; undefined if it is not loading.
+ */
 export const netUnderWay = (): Loaded | undefined => coming && { ...coming, responseEnd: performance.now() }
 
 let loading: Promise<CornerAsker | undefined> | undefined
 
-/** Loads the net, the first time it is asked for. Undefined where it cannot be had: the page then looks in its own way. */
+/** Loads the net on the first call. Undefined if it cannot be loaded: the page then uses its own finder. */
 export function loadCorners(): Promise<CornerAsker | undefined> {
   loading ??= load().catch((error: unknown) => {
     console.warn('The document is looked for without the corner net.', error)
@@ -33,8 +37,8 @@ export function loadCorners(): Promise<CornerAsker | undefined> {
 }
 
 /**
- * The weights of a net, fetched by the page, whose policy allows it: a worker has that of the file it came in, which allows
- * nothing.
+ * The weights of a net, fetched by the page, whose policy allows it: a worker has the policy of its own file, which
+ * allows nothing.
  */
 export async function fetchWeights(address: string, priority?: RequestPriority): Promise<ArrayBuffer> {
   const response = await fetch(address, { priority })

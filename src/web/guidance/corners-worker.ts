@@ -4,7 +4,7 @@ import { NET_SIDE } from './cut-frame.ts'
 import type { CornerReport } from './follow.ts'
 import { cutPiece, workerPen } from './pieces.ts'
 
-/** A camera's picture as the net is shown it, and where it lies in the overview that its corners refer to. */
+/** A camera's picture in the form of the net's input, and its position in the overview that the corners refer to. */
 export interface CornerRequest {
   frame: number
   shown: ImageData | VideoFrame
@@ -13,7 +13,7 @@ export interface CornerRequest {
 
 let net: CornerNet | undefined
 
-/** Looks for documents off the main thread. The weights come once, before all frames; where the net cannot run it fails. */
+/** Finds documents off the main thread. The weights arrive once, before all frames; if the net cannot run, it fails. */
 self.onmessage = ({ data }: MessageEvent<CornerRequest | ArrayBuffer>) => {
   if (data instanceof ArrayBuffer) {
     net = openCornerNet(data)

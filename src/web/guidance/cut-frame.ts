@@ -7,22 +7,27 @@ interface Size {
   height: number
 }
 
-/** What is looked at of a camera's picture: all that is visible, small, and a piece of its middle at full resolution. */
+/**
+ * The parts of a camera's picture that are analyzed: the visible part, scaled down, and a piece of its middle at full
+ * resolution.
+ */
 export interface Cut {
-  /** The part of the picture that is visible, in its pixels. */
+  /** The visible part of the picture, in its pixels. */
   seen: Area
-  /** The size that part is looked at in. */
+  /** The size to which that part is scaled. */
   overview: Size
-  /** The piece for sharpness, in the picture's pixels, and the sides it is looked at in. */
+  /** The piece for sharpness, in the picture's pixels, and the size to which it is scaled. */
   detail: Area
   detailSide: number
-  /** The whole picture in the overview's pixels, which reaches beyond it where the screen cuts it off. */
+  /** The whole picture in the overview's pixels; it extends beyond the overview where the screen cuts it off. */
   picture: Area
   /** The guide window in the overview's pixels. */
   window: Area
 }
 
-/** `quad` is where the document was a frame before, in the overview's pixels: sharpness is judged in its middle. */
+/**
+ * `quad` is where the document was in the previous frame, in the overview's pixels: sharpness is judged in its middle.
+ */
 export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face' = 'document', quad?: Quad): Cut {
   const seen = visiblePart(picture, element)
   const overview = { width: OVERVIEW_WIDTH, height: Math.round((OVERVIEW_WIDTH * seen.height) / seen.width) }
@@ -59,10 +64,10 @@ export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face'
   }
 }
 
-/** The most that can be asked for: the document fills so much of the window. */
+/** The highest requirement: the document fills this fraction of the window. */
 const FILLED = 0.95
 
-/** Does the document have fewer pixels than the service will ask for, although the camera could give it more? */
+/** Whether the document has fewer pixels than the service will require, although the camera could provide more. */
 export function isTooCoarse(quad: Quad, { seen, overview, window }: Cut, leastPixels: number): boolean {
   const scale = seen.width / overview.width
   return longSideOf(quad) * scale < Math.min(leastPixels, FILLED * Math.max(window.width, window.height) * scale)
@@ -85,7 +90,7 @@ const meanOf = (quad: Quad): Point => [
   quad.reduce((sum, [, y]) => sum + y, 0) / 4,
 ]
 
-/** A card-shaped window for documents, an oval with room around the head for faces; as shares of the picture. */
+/** A card-shaped window for documents, an oval with room around the head for faces; as fractions of the picture. */
 export function windowIn(kind: 'document' | 'face', { width, height }: { width: number; height: number }): Area {
   const { ratio, widest, tallest } = shapes[kind]
   const scale = Math.min((width * widest) / ratio, height * tallest)
@@ -93,11 +98,11 @@ export function windowIn(kind: 'document' | 'face', { width, height }: { width: 
   return { x: (1 - share.width) / 2, y: (1 - share.height) / 2, ...share }
 }
 
-/** The document's window lies between a card (ID-1, 1.59) and a passport's page (ID-3, 1.42). */
+/** The document's window has a ratio between a card (ID-1, 1.59) and a passport page (ID-3, 1.42). */
 const shapes = {
   document: { ratio: 1.5, widest: 0.88, tallest: 0.7 },
   face: { ratio: 3 / 4, widest: 0.62, tallest: 0.66 },
 }
 
-/** The net looks at a square of so many pixels; see models/corners.md. */
+/** The side of the net's square input in pixels; see models/corners.md. */
 export const NET_SIDE = 320

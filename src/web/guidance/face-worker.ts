@@ -10,8 +10,8 @@ let look: LookForFaces | undefined
 let before: Grey | undefined
 
 /**
- * Judges frames of a selfie off the main thread, one after the other. The net's weights come once as a message: until
- * then, and where they cannot be had, light alone is judged and the shutter is pressed by hand.
+ * Judges frames of a selfie off the main thread, one after the other. The net's weights arrive once as a message: until
+ * then, and if they cannot be loaded, only light is judged and the person presses the shutter.
  */
 self.onmessage = ({ data }: MessageEvent<FrameRequest | ArrayBuffer>) => {
   if (data instanceof ArrayBuffer) look = lookForFaces(openFaceNet(data))

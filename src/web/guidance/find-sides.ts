@@ -4,48 +4,54 @@ export type Point = [x: number, y: number]
 export type Quad = [Point, Point, Point, Point]
 
 export interface Sides {
-  /** How many of the four sides were seen. */
+  /** How many of the four sides were found. */
   found: number
-  /** Top left, top right, bottom right, bottom left; present when all four sides were seen. */
+  /** Top left, top right, bottom right, bottom left; present when all four sides were found. */
   quad?: Quad
-  /** Two opposite sides run out of the picture. */
+  /** Two opposite sides extend beyond the picture. */
   cutOff: boolean
-  /** The document was there a moment ago and has moved too far to be followed. */
+  /** The document was visible a moment ago and has moved too far to be tracked. */
   isLost?: true
 }
 
-/** How far from the guide window a side is looked for, as a share of the window's size. */
+/** How far from the guide window a side is searched, as a fraction of the window's size. */
 const REACH = 0.22
 const PROBES = 32
-/** Slopes that are tried: a hand turns the document by some degrees, and perspective leans its sides. */
+/** The slopes that are tried: a hand turns the document by some degrees, and perspective tilts its sides. */
 const SLOPES = Array.from({ length: 15 }, (_, index) => (index - 7) * 0.025)
-/** Grey values by which the bands on both sides of a line differ on average; texture and print stay under it. */
+/**
+ * The minimum mean difference of grey values between the bands on both sides of a line; texture and print stay below
+ * it.
+ */
 const STEP = 3.5
-/** Share of the probes that must step the same way. */
+/** The fraction of the probes that must change in the same direction. */
 const AGREEMENT = 0.72
-/** Share of the mean step that each quarter of a line must have: a side is there along its whole length. */
+/** The fraction of the mean step that each quarter of a line must have: a side extends along its whole length. */
 const EVERYWHERE = 0.4
-/** A single strong step, such as a letter, counts no more than this. */
+/** A single strong edge, such as a letter, counts no more than this. */
 const STRONGEST = 60
-/** An outer line wins over an inner one that is up to so much stronger: inside come frames, bands and print. */
+/**
+ * An outer line wins over a stronger inner one if it has at least this fraction of its strength: frames, bands and
+ * print are inside.
+ */
 const OUTER = 0.55
-/** A half side that runs out of the picture must be so much stronger than a whole one to be believed. */
+/** A half side that extends beyond the picture must be this much stronger than a whole one. */
 const STUB = 1.4
-/** Less where the side that should end it was not seen. */
+/** Lower if the side that should end it was not found. */
 const LOOSE = 0.8
 const BAND = 4
-/** Positions are tried so many pixels apart: an edge answers over the width of a band on either side. */
+/** Positions are tried this many pixels apart: an edge responds over the width of a band on either side. */
 const STRIDE = 2
 
 interface Line {
   /** position = at + slope × (along − middle) */
   at: number
   slope: number
-  /** Mean step across the line, with its sign; 0 when there is no line. */
+  /** Mean difference across the line, with its sign; 0 when there is no line. */
   step: number
 }
 
-/** One side of the window to look near: a line that runs across (top, bottom) or down (left, right). */
+/** The side of the window to search near: a line that runs across (top, bottom) or down (left, right). */
 interface Search {
   direction: 'across' | 'down'
   side: number
@@ -82,11 +88,11 @@ export function findSides(picture: Grey, window: Area): Sides {
   if (cutOff || found < 4) return { found, cutOff }
   const corner = (one: Line, other: Line) => meet(one, other, window)
   const quad: Quad = [corner(top, left), corner(top, right), corner(bottom, right), corner(bottom, left)]
-  // A corner outside the picture is a line of the table's: the document is there, its corners are not known.
+  // A corner outside the picture belongs to a line of the table: the document is there, but its corners are unknown.
   return quad.some((point) => isOutside(point, picture)) ? { found: 3, cutOff } : { found, quad, cutOff }
 }
 
-/** The outermost straight line along which the picture steps, nearly everywhere the same way. */
+/** The outermost straight line along which the brightness changes, nearly everywhere in the same direction. */
 function findLine(picture: Grey, steps: Int16Array, search: Search, start: number, end: number): Line {
   const { direction, side, reach, inwards } = search
   const limit = direction === 'across' ? picture.height : picture.width
@@ -97,13 +103,13 @@ function findLine(picture: Grey, steps: Int16Array, search: Search, start: numbe
   if (inwards < 0) lines.reverse()
   const strongest = Math.max(0, ...lines.map(({ step }) => Math.abs(step)))
   const outermost = lines.findIndex(({ step }) => step !== 0 && Math.abs(step) >= OUTER * strongest)
-  // From there to the top of the same edge.
+  // From there to the maximum of the same edge.
   return lines
     .slice(outermost, outermost + 1 + BAND / STRIDE)
     .reduce((best, line) => (Math.abs(line.step) > Math.abs(best.step) ? line : best), { at: side, slope: 0, step: 0 })
 }
 
-/** The slope along which the picture steps most at a position, between two shares of the side's length. */
+/** The slope with the strongest edge at a position, between two fractions of the side's length. */
 function bestSlope(
   { width, height }: Grey,
   steps: Int16Array,
@@ -134,7 +140,7 @@ function bestSlope(
   return best
 }
 
-/** For every pixel, by how much the band after it is lighter than the band before it; times the band's width. */
+/** For every pixel, how much lighter the band after it is than the band before it; multiplied by the band's width. */
 function stepsOf({ width, height, data }: Grey, direction: Search['direction']): Int16Array {
   const steps = new Int16Array(width * height)
   const stride = direction === 'across' ? width : 1
@@ -151,7 +157,7 @@ function stepsOf({ width, height, data }: Grey, direction: Search['direction']):
   return steps
 }
 
-/** How strongly a side shows that is there on one half and goes on to the edge of the picture (`end` 0: left or top). */
+/** The strength of a side that covers one half and continues to the edge of the picture (`end` 0: left or top). */
 function runsOut(picture: Grey, steps: Int16Array, search: Search, end: 0 | 1): number {
   const { direction, from, length } = search
   const size = direction === 'across' ? picture.width : picture.height
@@ -161,7 +167,7 @@ function runsOut(picture: Grey, steps: Int16Array, search: Search, end: 0 | 1): 
 
 const isOutside = ([x, y]: Point, { width, height }: Grey) => x < 1 || y < 1 || x > width - 2 || y > height - 2
 
-/** Where a side that runs across meets one that runs down. */
+/** The intersection of a side that runs across with one that runs down. */
 function meet(across: Line, down: Line, { x, y, width, height }: Area): Point {
   const middleX = x + width / 2
   const middleY = y + height / 2
@@ -173,7 +179,7 @@ function meet(across: Line, down: Line, { x, y, width, height }: Area): Point {
   return [meetX, meetY]
 }
 
-/** Whether the corners go round clockwise. */
+/** Whether the corners are in clockwise order. */
 export function isConvex(quad: Quad): boolean {
   return quad.every(([ax, ay], at) => {
     const [bx, by] = quad[(at + 1) % 4] as Point

@@ -1,20 +1,23 @@
 import type { Grey } from '../../domain/picture/quality/measures.ts'
 import type { Point, Quad, Sides } from './find-sides.ts'
 
-/** What the corner net said of a frame. */
+/** The corner net's result for a frame. */
 export interface CornerReport {
   frame: number
-  /** In the overview's pixels; undefined when the net cannot be asked any more. */
+  /** In the overview's pixels; undefined when the net is no longer available. */
   sides: Sides | undefined
 }
 
 interface Follower {
   report(report: CornerReport): void
-  /** Where the document is in a frame; undefined before the net has said anything. `isShown`: the net looks at this one. */
+  /**
+   * Where the document is in a frame; undefined before the net's first result. `isShown`: the net is analyzing this
+   * frame.
+   */
   sidesIn(frame: number, overview: Grey, isShown: boolean): Sides | undefined
 }
 
-/** Keeps the outline on the document between two answers of the net, which takes longer than a frame. */
+/** Tracks the outline on the document between two results of the net, which takes longer than a frame. */
 export function followOutline(): Follower {
   let last: { sides: Sides; overview: Grey } | undefined
   const shown = new Map<number, Grey>()
@@ -31,7 +34,7 @@ export function followOutline(): Follower {
       if (sides.quad) {
         const { quad, ...others } = sides
         const followed = follow(quad, last.overview, overview)
-        // Until the net has looked again, where it has gone is not known.
+        // Until the net's next result, the new position is unknown.
         last = { sides: followed ? { ...sides, quad: followed } : { ...others, isLost: true }, overview }
       }
       return last.sides
@@ -39,28 +42,28 @@ export function followOutline(): Follower {
   }
 }
 
-/** How a corner is looked for in the next frame, in the overview's pixels. */
+/** How a corner is searched in the next frame, in the overview's pixels. */
 export const FOLLOWING = {
-  /** So far it may have moved; first looked for in coarse steps. */
+  /** The maximum movement; searched in coarse steps first. */
   reach: 24,
   coarse: 4,
-  /** Half the side of the piece that is looked for, and how far apart its pixels are compared. */
+  /** Half the side of the patch that is searched for, and the distance between the compared pixels. */
   piece: 10,
   sparse: 2,
-  /** Mean difference of grey values above which a piece is not found again. */
+  /** Mean difference of grey values above which a patch counts as lost. */
   lost: 30,
-  /** What a pixel of movement must gain: where nothing has moved, noise moves nothing. */
+  /** What a pixel of movement must gain, so that noise alone moves nothing. */
   unrest: 0.3,
-  /** A document is stiff: a corner that goes so much farther than the others was mistaken for something next to it. */
+  /** A document is rigid: a corner that moves this much farther than the others was matched to something else. */
   apart: 3,
-  /** So many of the corners that are in the picture must go the same way. */
+  /** This many of the corners in the picture must move together. */
   together: 3,
 }
 export type Following = typeof FOLLOWING
 
 /**
- * Finds the surroundings of each corner again. A corner that is lost, or goes its own way, goes where the others go;
- * undefined where too few go the same way, and the outline would lie anywhere.
+ * Finds the surroundings of each corner again. A corner that is lost, or moves differently, takes the movement of the
+ * others; undefined if too few move together, because the outline would be arbitrary.
  */
 export function follow(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): Quad | undefined {
   if (from.width !== to.width || from.height !== to.height) return undefined
@@ -86,10 +89,10 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-/** How far most of the document has moved from frame to frame, in the overview's pixels. */
+/** How far most of the document has moved between two frames, in the overview's pixels. */
 export function movedBetween(quad: Quad, from: Grey, to: Grey, how = FOLLOWING): number {
   if (from.width !== to.width || from.height !== to.height) return how.reach
-  // A corner outside the picture says nothing.
+  // A corner outside the picture gives no information.
   const seen = quad.filter(([x, y]) => Number.isFinite(costOf(Math.round(x), Math.round(y), 0, 0, from, to, how)))
   const moves = seen.map((corner) => moveOf(corner, from, to, how))
   return median(moves.map((move) => (move ? Math.hypot(...move) : how.reach)))
@@ -111,7 +114,9 @@ function moveOf([cornerX, cornerY]: Point, from: Grey, to: Grey, how: Following)
   return best.cost < how.lost ? best.move : undefined
 }
 
-/** Mean difference between the piece around a place and the one next to it; infinite where hardly any of it is in the picture. */
+/**
+ * Mean difference between the patch around a point and the shifted one; infinite if hardly any of it is in the picture.
+ */
 function costOf(x: number, y: number, byX: number, byY: number, from: Grey, to: Grey, { piece, sparse }: Following) {
   const { width, height } = from
   let sum = 0
@@ -124,6 +129,6 @@ function costOf(x: number, y: number, byX: number, byY: number, from: Grey, to: 
       count += 1
     }
   }
-  const enough = (piece / sparse + 0.5) ** 2 // a quarter of the piece
+  const enough = (piece / sparse + 0.5) ** 2 // a quarter of the patch
   return count >= enough ? sum / count : Number.POSITIVE_INFINITY
 }

@@ -4,27 +4,30 @@ import type { FaceNet } from '../face/face-net.ts'
 import { eachPoint, type Face, findFaces, type Pixels, type Point } from '../face/find-faces.ts'
 import type { Judgement } from './judge-frame.ts'
 
-/** Mean difference of grey values between two frames from which on somebody moves. */
+/** Mean difference of grey values between two frames from which on the person counts as moving. */
 const MOTION = 6
 
-/** The measures behind each line; `npm run bench -- guidance --data DIR` measures them. */
+/** The limits behind each line of guidance; `npm run bench -- guidance --data DIR` measures them. */
 const FACE_LIMITS = {
-  /** Another face counts as a second person from this share of the first one's width on: the service's own rule. */
+  /**
+   * Another face counts as a second person from this fraction of the first one's width: the same rule as in the
+   * service.
+   */
   second: 0.6,
-  /** And when the net is this sure of it: it takes a pattern for a face now and then. */
+  /** The net must also be this confident: it sometimes mistakes a pattern for a face. */
   secondScore: 0.6,
-  /** Width of the face (brows to chin) as a share of the oval's. */
+  /** Width of the face (brows to chin) as a fraction of the oval's width. */
   smallest: 0.48,
   largest: 1,
-  /** How far the middle of the face may lie from that of the oval, as shares of the oval's width and height. */
+  /** How far the middle of the face may be from that of the oval, as fractions of the oval's width and height. */
   aside: 0.24,
   above: 0.22,
   below: 0.26,
-  /** How far the nose lies from the middle between the ears, as a share of their distance: about 25 degrees. */
+  /** The distance of the nose from the middle between the ears, as a fraction of their distance: about 25 degrees. */
   turned: 0.35,
-  /** Where the nose lies between the eyes (0) and the mouth (1): a head thrown back has it near the eyes. */
+  /** The position of the nose between the eyes (0) and the mouth (1): a head tilted back has it near the eyes. */
   raised: 0.28,
-  /** Of the line between the eyes, in degrees. */
+  /** The tilt of the line between the eyes, in degrees. */
   tilted: 22,
 }
 
@@ -36,7 +39,7 @@ interface FaceFrame {
   faces: Face[]
 }
 
-/** Judges a frame of a selfie: light, one face, its distance, place and pose, stillness. */
+/** Judges a frame of a selfie: light, one face, its distance, position and pose, stillness. */
 export function judgeFace({ overview, window, faces }: FaceFrame, before: Grey | undefined): Judgement {
   const [face, second] = faces
   const light = lightOf(overview, window)
@@ -53,12 +56,12 @@ export function judgeFace({ overview, window, faces }: FaceFrame, before: Grey |
   return { verdict: 'ready' }
 }
 
-/** All that can be said without the net: the person places themselves, and presses the shutter themselves. */
+/** The judgement without the net: the person positions themselves and presses the shutter. */
 export function judgeLight({ overview, window }: Omit<FaceFrame, 'faces'>): Judgement {
   return { verdict: lightOf(overview, window) ?? 'unguided' }
 }
 
-/** Too dark is a picture, not a face or a coat: the whole of it and the oval are both dark. */
+/** Too dark means the picture, not a face or a coat: both the whole of it and the oval are dark. */
 function lightOf(overview: Grey, window: Area): 'dark' | 'bright' | undefined {
   const light = meanOf(overview, window)
   if (isBright(light)) return 'bright'
@@ -79,7 +82,7 @@ function looksAway({ leftEye, rightEye, nose, mouth, leftEar, rightEar }: Face):
   const angle = Math.atan2(rightEye.y - leftEye.y, rightEye.x - leftEye.x)
   if (Math.abs(angle) > (FACE_LIMITS.tilted * Math.PI) / 180) return true
   const eyes = { x: (leftEye.x + rightEye.x) / 2, y: (leftEye.y + rightEye.y) / 2 }
-  /** As if the line between the eyes were level, from the middle between them. */
+  /** Relative to the middle between the eyes, rotated so that the line between them is level. */
   const upright = ({ x, y }: Point): Point => ({
     x: (x - eyes.x) * Math.cos(angle) + (y - eyes.y) * Math.sin(angle),
     y: (y - eyes.y) * Math.cos(angle) - (x - eyes.x) * Math.sin(angle),
@@ -93,12 +96,12 @@ function looksAway({ leftEye, rightEye, nose, mouth, leftEar, rightEar }: Face):
 /** The faces of a frame in its pixels, the largest first. */
 export type LookForFaces = (frame: Pixels, oval: Area) => Face[]
 
-/** From this share of the oval's width on a face is large enough to be found in the whole frame. */
+/** From this fraction of the oval's width a face is large enough to be found in the whole frame. */
 const LARGE = 0.6
 
 /**
- * Looks at the whole frame, and after one without a face at the oval alone: somebody far away is too small for the net
- * in the whole. One look a frame, so that none takes longer than another.
+ * Searches the whole frame, and after a frame without a face only the oval: a person far away is too small for the net
+ * in the whole frame. One search per frame, so that all frames take equally long.
  */
 export function lookForFaces(net: FaceNet): LookForFaces {
   let within = false

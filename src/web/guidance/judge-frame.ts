@@ -5,7 +5,7 @@ import { findSides, type Quad, type Sides } from './find-sides.ts'
 import { movedBetween } from './follow.ts'
 import type { SceneFingerprint } from './scene-fingerprint.ts'
 
-/** One line of guidance, the most urgent one; `ready` when there is nothing to mend. */
+/** One line of guidance, the most urgent one; `ready` when there is nothing to correct. */
 export type Verdict =
   | 'searching'
   | 'dark'
@@ -28,37 +28,40 @@ export interface Judgement {
   verdict: Verdict
   /** The document's corners in the overview's pixels, when it was found. */
   quad?: Quad
-  /** The outline seems to lie within the document: there is print beyond a side of it that does not show. */
+  /** The outline seems to lie within the document: one of its sides has no edge, and there is print beyond it. */
   leavesPrint?: true
 }
 
-/** What a worker answers of a frame. */
+/** A worker's answer for a frame. */
 export interface Judged extends Judgement {
   fingerprint: SceneFingerprint
 }
 
-/** What the camera's frames are held to in addition to the limits of every picture (domain/picture/quality). */
+/** The limits of the camera's frames in addition to those of every picture (domain/picture/quality). */
 export const LIMITS = {
-  /** Of the four sides; on a table as light as the document one of them may not show. */
+  /** Of the four sides; on a table as light as the document one of them may be invisible. */
   sides: 3,
-  /** Pixels of the overview from frame to frame: drawn hands tremble by up to 4.5, a document that is laid down moves by 6.3 and more. */
+  /**
+   * Pixels of the overview from frame to frame: trembling hands in drawn scenes move by up to 4.5, a document being put
+   * down by 6.3 and more.
+   */
   moved: 5,
-  /** Of the guide window's area; under it the print is too small to read. */
+  /** A fraction of the guide window's area; below it the print is too small to read. */
   smallest: 0.5,
 }
 
 export interface Frame {
   /** The whole visible picture, about 320 pixels wide. */
   overview: Grey
-  /** A piece of the middle at the camera's own resolution: blur does not show in the small picture. */
+  /** A piece of the middle at the camera's own resolution: blur is not visible in the small picture. */
   detail: Grey
-  /** Where the guide window lies in the overview. */
+  /** The position of the guide window in the overview. */
   window: Area
 }
 
 /**
- * Judges a frame of a document. `before` is the overview of the frame before it, `named` what the corner net knows of
- * the document's place; without it the page looks for straight sides near the window.
+ * Judges a frame of a document. `before` is the overview of the previous frame, `named` what the corner net knows about
+ * the document's position; without it the page looks for straight sides near the window.
  */
 export function judgeDocument(
   { overview, detail, window }: Frame,
@@ -72,7 +75,7 @@ export function judgeDocument(
 
   if (named?.isLost) return { verdict: 'steady' }
   const { found, quad, cutOff } = named ?? findSides(overview, window)
-  // The net names corners, the picture must show sides between them: an outline that lies next to the document is none.
+  // The net names corners, the picture must have edges between them: an outline next to the document is rejected.
   if (named && quad && !cutOff && agreeingSides(overview, quad) < LIMITS.sides) return { verdict: 'steady' }
   const seen = quad ? { quad } : {}
   if (cutOff) return { verdict: 'cutOff', ...seen }
@@ -92,7 +95,9 @@ const cornersOf = ({ x, y, width, height }: Area): Quad => [
   [x, y + height],
 ]
 
-/** A box within the quadrilateral and the picture, its sides level; undefined where it is turned too far for one that tells. */
+/**
+ * A level box within the quadrilateral and the picture; undefined if the document is turned too far for a useful one.
+ */
 function withinQuad(quad: Quad, { width, height }: Grey): Area | undefined {
   const middleTwo = (axis: 0 | 1) =>
     quad

@@ -1,7 +1,7 @@
 import type { Area } from '../../domain/picture/quality/measures.ts'
 import type { Cut } from './cut-frame.ts'
 
-/** What is judged of a camera's picture: all that is visible, small, and a piece at full resolution. */
+/** The parts of a camera's picture that are judged: the visible part, scaled down, and a piece at full resolution. */
 export interface Pieces {
   overview: ImageData
   detail: ImageData
@@ -9,7 +9,7 @@ export interface Pieces {
 
 type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Cuts a piece out of a picture, to a size of its own. */
+/** Cuts a piece out of a picture and scales it. */
 export function cutPiece(pen: Pen, source: CanvasImageSource, from: Area, width: number, height: number): ImageData {
   if (pen.canvas.width < width) pen.canvas.width = width
   if (pen.canvas.height < height) pen.canvas.height = height
@@ -17,7 +17,7 @@ export function cutPiece(pen: Pen, source: CanvasImageSource, from: Area, width:
   return pen.getImageData(0, 0, width, height)
 }
 
-/** The pieces of a picture that can be drawn. */
+/** Cuts the pieces out of a picture that can be drawn. */
 export function cutPieces(pen: Pen, source: CanvasImageSource, { seen, overview, detail, detailSide }: Cut): Pieces {
   return {
     overview: cutPiece(pen, source, seen, overview.width, overview.height),
@@ -27,17 +27,17 @@ export function cutPieces(pen: Pen, source: CanvasImageSource, { seen, overview,
 
 let pen: OffscreenCanvasRenderingContext2D | null | undefined
 
-/** The canvas of a worker. */
+/** The worker's canvas. */
 export function workerPen(): OffscreenCanvasRenderingContext2D {
   pen ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
   if (!pen) throw new Error('no canvas in this worker')
   return pen
 }
 
-/** The pieces of a camera's frame that came to a worker; undefined where this browser cannot open it there. */
+/** The pieces of a camera's frame that was sent to a worker; undefined if this browser cannot open it there. */
 export async function openPieces(picture: VideoFrame, cut: Cut): Promise<Pieces | undefined> {
   try {
-    // Opened once: each drawing of the frame itself would turn all of it into colours again.
+    // Opened once: each drawing of the frame itself would convert all of it to RGB again.
     const bitmap = await createImageBitmap(picture)
     const pieces = cutPieces(workerPen(), bitmap, cut)
     bitmap.close()
@@ -50,7 +50,10 @@ export async function openPieces(picture: VideoFrame, cut: Cut): Promise<Pieces 
   }
 }
 
-/** The frame that a video shows, to be looked at elsewhere; undefined where there is none yet or the browser gives none, or shows it turned. */
+/**
+ * The frame that a video shows, for a worker; undefined if there is none yet, or the browser gives none or a rotated
+ * one.
+ */
 export function frameOf(video: HTMLVideoElement): VideoFrame | undefined {
   if (typeof VideoFrame === 'undefined' || typeof OffscreenCanvas === 'undefined') return undefined
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined

@@ -6,7 +6,10 @@ interface Pixels {
   data: Uint8ClampedArray
 }
 
-/** The document as if photographed from straight above, so that the person can check it. Corners in the picture's pixels. */
+/**
+ * The document straightened, as if photographed from directly above, so that the person can check it. Corners are in
+ * the picture's pixels.
+ */
 export function rectify(picture: Pixels, quad: Quad, width: number): Pixels {
   const height = Math.round(width / ratioOf(quad))
   const at = fromUnitSquare(quad)
@@ -20,13 +23,13 @@ export function rectify(picture: Pixels, quad: Quad, width: number): Pixels {
   return { width, height, data }
 }
 
-/** Width by height, from the mean lengths of opposite sides. */
+/** The ratio of width to height, from the mean lengths of opposite sides. */
 function ratioOf([a, b, c, d]: Quad): number {
   const length = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x2 - x1, y2 - y1)
   return (length(a, b) + length(d, c)) / Math.max(1, length(a, d) + length(b, c))
 }
 
-/** Heckbert's map of the unit square onto a quadrilateral. */
+/** Heckbert's mapping of the unit square onto a quadrilateral. */
 export function fromUnitSquare([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Quad): (u: number, v: number) => Point {
   const [sumX, sumY] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3]
   const [dx1, dy1, dx2, dy2] = [x1 - x2, y1 - y2, x3 - x2, y3 - y2]

@@ -1,28 +1,28 @@
 import type { Verdict } from './judge-frame.ts'
 import { hasChanged, isSameSide, likenessOf, type SceneFingerprint } from './scene-fingerprint.ts'
 
-/** So long all must be well before the picture is taken by itself. */
+/** How long everything must be good before the picture is taken automatically. */
 const STEADY_MS = 700
-/** What a bad frame takes back of it, in its own time. */
+/** A bad frame sets the time back by this multiple of its own duration. */
 const SETBACK = 2
-/** A frame that was long in coming counts no more than this: two good ones in a row are needed, however slow the device. */
+/** A slow frame counts no more than this: two good ones in a row are needed, however slow the device. */
 const LONGEST_MS = 350
 
 /**
- * Where the device is slow or the hand trembles, so long a stillness never comes: frames that lie far apart always
- * differ. Nothing but movement in the way for this long, and one good frame is enough; for longer, the best there is.
+ * If the device is slow or the hand trembles, the scene is never still for that long: frames that are far apart always
+ * differ. If only movement was in the way for this long, one good frame is enough; for longer, the best one available.
  */
 const ONE_GOOD_MS = 2_000
 const ANY_MS = 4_000
-/** Even a very slow frame counts no more than this as waiting. */
+/** Even a very slow frame adds no more than this to the waiting time. */
 const LONGEST_WAIT_MS = 1_500
 
-/** Whatever is in the way: after this time the best frame is taken, and the service says what it thinks of it. */
+/** Whatever is in the way: after this time the best frame is taken, and the service judges it. */
 const PATIENCE_MS = 20_000
-/** So long one as good as the best so far is waited for. */
+/** How long to wait for a frame as good as the best so far. */
 const BEST_MS = 2_000
 
-/** What a frame is worth when there is no better one. What is not in the list shows nothing to take. */
+/** The value of a frame when there is no better one. A verdict that is not in the list has nothing to take. */
 const WORTH: Partial<Record<Verdict, number>> = {
   ready: 5,
   steady: 4,
@@ -37,22 +37,27 @@ const WORTH: Partial<Record<Verdict, number>> = {
   cutOff: 1,
 }
 
-/** So many frames in a row that took so long: this device cannot follow a hand, and the shutter is the person's. */
+/**
+ * After this many frames in a row that took this long, the device is too slow to follow a hand: the person presses the
+ * shutter.
+ */
 const SLOW_MS = 3_000
 const SLOW_FRAMES = 3
 
 interface Ripeness {
   /** 0..1: how far the ring is filled. */
   ready: number
-  /** Time for the picture. */
+  /** The picture should be taken now. */
   isTime: boolean
-  /** Something was in the way all the time: the picture is taken all the same. */
+  /** Something was in the way the whole time: the picture is taken anyway. */
   isBest: boolean
-  /** Nothing is taken by itself: frames come too slowly. */
+  /** Nothing is taken automatically: frames arrive too slowly. */
   isSlow: boolean
 }
 
-/** Says frame by frame, by its verdict and its time in milliseconds, when the picture is to be taken by itself. */
+/**
+ * Decides frame by frame, from its verdict and its duration in milliseconds, when to take the picture automatically.
+ */
 export function openRipening(): (verdict: Verdict, passedMs: number) => Ripeness {
   let steadyMs = 0
   let waitedMs = 0
@@ -89,17 +94,24 @@ export interface Seen {
   fingerprint: SceneFingerprint
 }
 
-/** So long it must look otherwise, in frames that could be taken: one frame may err. */
+/** How long it must look different, in frames that could be taken: a single frame may be wrong. */
 const LASTING_MS = 500
-/** How alike a document is from frame to frame: under a trembling hand 0.73 and more, where its outline jumps less. */
+/**
+ * The minimum similarity of a document from frame to frame: 0.73 and more with a trembling hand, less when its outline
+ * jumps.
+ */
 const STEADY = 0.6
 
-/** `same`: what was refused is seen for certain. `unsure`: it may be; nothing is taken, and nothing said of it. */
+/**
+ * `same`: the refused scene is certainly still visible. `unsure`: it may be; nothing is taken, and no line is shown
+ * about it.
+ */
 type Holding = 'same' | 'unsure' | 'changed'
 
 /**
- * After a refusal: says of each frame whether the camera still sees what was refused, and then nothing is taken by itself.
- * Of a wrong side the side counts, however it lies; of anything else what the page saw wrong, and the scene.
+ * After a refusal: decides for each frame whether the camera still sees what was refused; then nothing is taken
+ * automatically. For a wrong side the side is compared, in any orientation; for anything else the page's verdict and
+ * the scene.
  */
 export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, at: number) => Holding {
   let holding: Holding = aboutSide ? 'unsure' : 'same'
@@ -118,11 +130,13 @@ export function holdUntilChanged(before: Seen, aboutSide: boolean): (now: Seen, 
   }
 }
 
-/** Of a side only where both were found and straightened: a card that is being turned looks like nothing. */
+/**
+ * A side is only comparable if both were found and straightened: a card that is being turned looks like neither side.
+ */
 const isCertain = (now: Seen, before: Seen, aboutSide: boolean): boolean =>
   !aboutSide || (now.fingerprint.page !== undefined && before.fingerprint.page !== undefined)
 
-/** A hand that trembles does not stop what was begun. */
+/** A trembling hand does not interrupt a countdown. */
 export const isWell = (verdict: Verdict): boolean => verdict === 'ready' || verdict === 'steady'
 
 function jumps({ fingerprint: { page } }: Seen, last: Seen): boolean {
@@ -133,7 +147,7 @@ function jumps({ fingerprint: { page } }: Seen, last: Seen): boolean {
 function isAsBefore(now: Seen, before: Seen, aboutSide: boolean): boolean {
   const [page, pageBefore] = [now.fingerprint.page, before.fingerprint.page]
   if (aboutSide && page && pageBefore) return isSameSide(page.side, pageBefore.side)
-  // The document was found then: until it is again, nothing can be said.
+  // The document was found then: until it is found again, nothing can be said.
   if (pageBefore && !page) return true
   const isMended = !isWell(before.verdict) && now.verdict === 'ready'
   return !(isMended && !aboutSide) && !hasChanged(now.fingerprint, before.fingerprint)

@@ -2,19 +2,24 @@ import type { Grey } from '../../domain/picture/quality/measures.ts'
 import type { Point, Quad } from './find-sides.ts'
 import { fromUnitSquare } from './rectify.ts'
 
-/** What is before the camera, small: by this the page knows whether anything has changed since a picture was taken. */
+/**
+ * A small copy of the scene in front of the camera, by which the page knows whether anything has changed since a
+ * picture was taken.
+ */
 export interface SceneFingerprint {
-  /** All that is visible. */
+  /** The visible part. */
   scene: Uint8Array
   /** Mean of its grey values. */
   light: number
-  /** The document's corners in shares of the visible width, and the document straightened, its long side level. */
+  /**
+   * The document's corners as fractions of the visible width, and the document straightened, its long side horizontal.
+   */
   page?: { quad: Quad; side: Uint8Array }
 }
 
 const PRINT = { width: 24, height: 16 }
 
-/** The print of a frame, of which the overview is looked at. */
+/** The fingerprint of a frame, from its overview. */
 export function fingerprintOf(overview: Grey, quad: Quad | undefined): SceneFingerprint {
   const { width, height } = overview
   const whole: Quad = [
@@ -32,23 +37,24 @@ export function fingerprintOf(overview: Grey, quad: Quad | undefined): SceneFing
 }
 
 /**
- * What tells one scene from another, chosen on drawn ones (`npm run bench -- fingerprints`): under a hand's tremble corners
- * move by at most 0.014 of the width and light by 0.4 grey values; of the same side at least 0.46 is alike however it
- * lies, of the other at most 0.24. Without corners whole scenes are compared: trembling they differ by up to 9.6.
+ * What distinguishes one scene from another, chosen on drawn scenes (`npm run bench -- fingerprints`): with a trembling
+ * hand corners move by at most 0.014 of the width and light by 0.4 grey values; the same side has a similarity of at
+ * least 0.46 in any orientation, the other side at most 0.24. Without corners whole scenes are compared: with a
+ * trembling hand they differ by up to 9.6.
  */
 const LIMITS = { moved: 0.02, light: 3, sameSide: 0.35, scene: 10 }
 
-/** Has something happened before the camera since? The document or the camera was moved, turned over, or the light changed. */
+/** Whether the scene has changed since: the document or the camera was moved, turned over, or the light changed. */
 export function hasChanged(now: SceneFingerprint, before: SceneFingerprint): boolean {
   if (Math.abs(now.light - before.light) > LIMITS.light) return true
   if (!now.page || !before.page) return differenceOf(now.scene, before.scene) > LIMITS.scene
   return movedBy(now.page.quad, before.page.quad) > LIMITS.moved || !isSameSide(now.page.side, before.page.side)
 }
 
-/** Is it the same side of the document, this way up or the other? */
+/** Whether it is the same side of the document, upright or upside down. */
 export const isSameSide = (now: Uint8Array, before: Uint8Array): boolean => likenessOf(now, before) > LIMITS.sameSide
 
-/** How far the corners lie apart, in shares of the width; a document on its head lies where it lay. */
+/** The distance of the corners, as a fraction of the width; an upside-down document counts as unmoved. */
 export function movedBy(now: Quad, before: Quad): number {
   const mean = (turn: number) =>
     now.reduce((sum, [x, y], at) => {
@@ -58,14 +64,14 @@ export function movedBy(now: Quad, before: Quad): number {
   return Math.min(mean(0), mean(2))
 }
 
-/** Mean difference of the grey values of two prints. */
+/** Mean difference of the grey values of two fingerprints. */
 function differenceOf(now: Uint8Array, before: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < now.length; at += 1) sum += Math.abs((now[at] ?? 0) - (before[at] ?? 0))
   return sum / Math.max(1, now.length)
 }
 
-/** Correlation of two prints, the better of both ways up. */
+/** Correlation of two fingerprints, in the better of both orientations. */
 export const likenessOf = (now: Uint8Array, before: Uint8Array): number =>
   Math.max(correlationOf(now, before), correlationOf(now, before.slice().reverse()))
 
@@ -82,7 +88,7 @@ function correlationOf(a: Uint8Array, b: Uint8Array): number {
   return both / Math.max(1, Math.sqrt(ofA * ofB))
 }
 
-/** Points of each pixel of a print, along either side, whose mean it is. */
+/** Sampling points per pixel of a fingerprint in each direction, whose mean it is. */
 const FINE = 3
 
 function shrink({ width, height, data }: Grey, quad: Quad): Uint8Array {

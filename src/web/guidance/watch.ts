@@ -8,16 +8,16 @@ import { cutPiece, cutPieces, frameOf } from './pieces.ts'
 import { openRipening } from './ripen.ts'
 import type { FrameRequest } from './worker.ts'
 
-/** From one frame to the next: twenty a second where the device keeps up, fewer where it does not. */
+/** From one frame to the next: twenty per second if the device is fast enough, fewer otherwise. */
 const INTERVAL_MS = { document: 50, face: 120 }
 
 export interface Watched {
   judgement: Judged
   /** 0..1: how far the ring is filled. */
   ready: number
-  /** Nothing is taken by itself: frames come too slowly. */
+  /** Nothing is taken automatically: frames arrive too slowly. */
   isSlow: boolean
-  /** Size of the overview that the judgement's quad is given in. */
+  /** The size of the overview that the judgement's quad refers to. */
   overview: { width: number; height: number }
   /** The quad in the pixels of the camera's picture. */
   corners?: Quad | undefined
@@ -26,14 +26,17 @@ export interface Watched {
 interface WatchOptions {
   kind: 'document' | 'face'
   video: HTMLVideoElement
-  /** Along the document's long side; with fewer it is asked to come closer. */
+  /** Pixels along the document's long side; with fewer the person is asked to come closer. */
   leastPixels?: number | undefined
   onFrame: (watched: Watched) => void
-  /** Time for the picture. */
+  /** The picture should be taken now. */
   onReady: (watched: Watched, isBest: boolean) => void
 }
 
-/** Judges what the viewfinder shows a few times a second until it is stopped; says when it is time for the picture. */
+/**
+ * Judges the viewfinder's picture several times a second until it is stopped; calls back when it is time for the
+ * picture.
+ */
 export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: WatchOptions): () => void {
   const worker = startWorker(kind)
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
@@ -70,7 +73,7 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
     timer = setTimeout(look, Math.max(0, interval - (now - begun)))
   }
 
-  /** What only came too far away is not taken: the service would refuse it. */
+  /** A document that is only too far away is not taken: the service would refuse it. */
   function atLimit(data: Judged): Judged {
     const cut = leastPixels !== undefined && data.quad && cutOf(video, kind)
     if (!cut || !data.quad || data.verdict === 'cutOff' || !isTooCoarse(data.quad, cut, leastPixels)) return data
@@ -116,7 +119,7 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
   }
 }
 
-/** What looks at faces is larger, and is loaded only where one is wanted. */
+/** The worker for faces is larger, and is loaded only if one is needed. */
 function startWorker(kind: 'document' | 'face'): Worker {
   if (kind === 'document') return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' })
@@ -144,7 +147,7 @@ function inPicture(quad: Quad, video: HTMLVideoElement): Quad | undefined {
   return quad.map(([x, y]) => [cut.seen.x + x * scale, cut.seen.y + y * scale]) as Quad
 }
 
-/** What is looked at of what a video shows; undefined before it shows anything. */
+/** The parts of a video's picture that are analyzed; undefined before it shows anything. */
 export function cutOf(video: HTMLVideoElement, kind: 'document' | 'face', quad?: Quad): Cut | undefined {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video
   if (!videoWidth || !clientWidth) return undefined

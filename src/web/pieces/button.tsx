@@ -5,16 +5,16 @@ import { useSpeech } from './speech.tsx'
 interface ButtonProps {
   look: 'primary' | 'secondary' | 'quiet' | 'quiet back' | 'tool'
   says: keyof Texts
-  /** Without it there is no button: what cannot be done is not offered. */
+  /** Without it there is no button: an action that is not possible is not offered. */
   act: (() => void) | undefined
   disabled?: boolean | undefined
-  /** Of what is switched on and off. */
+  /** The state of a toggle button. */
   pressed?: boolean
-  /** Before the words. */
+  /** Shown before the label. */
   children?: ComponentChildren
 }
 
-/** A button with one of the page's sentences on it. */
+/** A button labeled with one of the page's sentences. */
 export function Button({ look, says, act, disabled, pressed, children }: ButtonProps) {
   const { say } = useSpeech()
   if (!act) return null

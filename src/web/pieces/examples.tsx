@@ -15,7 +15,7 @@ const back = (
 )
 const head = <path d="M46 44c0-13 6-20 14-20s14 7 14 20-6 24-14 24-14-11-14-24Zm7 0v2m14-2v2m-11 12c3 2 5 2 8 0" />
 
-/** What went wrong, drawn small; next to it stands how it is right. */
+/** A small drawing of what went wrong; next to it is how it should be. */
 const wrongs: Partial<Record<keyof Texts, ComponentChildren>> = {
   CUT_OFF: <g transform="translate(-44 0)">{card}</g>,
   TOO_SMALL: <g transform="translate(42 34) scale(0.3)">{card}</g>,
@@ -64,7 +64,7 @@ const faces: Partial<Record<keyof Texts, ComponentChildren>> = {
   ),
 }
 
-/** Right and wrong side by side; nothing where a drawing would not help. */
+/** Right and wrong side by side; nothing if a drawing would not help. */
 export function Example({ reason }: { reason: keyof Texts }) {
   const { say } = useSpeech()
   const wrong = wrongs[reason] ?? faces[reason]

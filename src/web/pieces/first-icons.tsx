@@ -30,5 +30,5 @@ export const firstDrawings = {
   ),
 }
 
-/** Those of the first screen. */
+/** The icons of the first screen. */
 export const Icon = iconSet(32, firstDrawings)

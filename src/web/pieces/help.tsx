@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 import { Icon } from './first-icons.tsx'
 import { canSpeak, isVoiceOn, switchVoice, useSpeech } from './speech.tsx'
 
-/** Present where the person has agreed to something and can take it back. */
+/** Present if the person gave consent and can withdraw it. */
 export const WithdrawContext = createContext<(() => void) | undefined>(undefined)
 
-/** Advice for the screen at hand, and the voice for those who would rather hear the guidance. */
+/** Advice for the current screen, and a switch that reads the guidance aloud. */
 export function Help({ sentences }: { sentences: readonly (keyof Texts)[] }) {
   const { say } = useSpeech()
   const dialog = useRef<HTMLDialogElement>(null)

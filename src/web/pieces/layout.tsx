@@ -8,10 +8,10 @@ import { Icon } from './first-icons.tsx'
 import { Help } from './help.tsx'
 import { useSpeech } from './speech.tsx'
 
-/** What a request waits for, on screens that do not say it themselves. */
+/** What a request is waiting for, on screens that do not show it themselves. */
 export const WaitContext = createContext<Wait>(undefined)
 
-/** While testing, every screen says so. */
+/** In test mode every screen says so. */
 export const ModeContext = createContext<EnrolmentState['mode']>('live')
 
 interface LayoutProps {
@@ -19,16 +19,18 @@ interface LayoutProps {
   progress?: { step: number; steps: number } | undefined
   onBack?: (() => void) | undefined
   logo?: { src: string; alt: string } | undefined
-  /** Advice for this screen, behind the question mark; false where it is over and there is nothing to help with. */
+  /**
+   * Advice for this screen, behind the question mark; false once the session is over and there is nothing to help with.
+   */
   help?: readonly (keyof Texts)[] | false
   /** `camera`: on a phone the picture fills the screen. */
   kind?: 'camera' | ''
-  /** When it changes, the heading takes the focus again: what had it is gone or can no longer be pressed. */
+  /** When it changes, the heading takes the focus again: the focused element is gone or disabled. */
   focused?: boolean
   children: ComponentChildren
 }
 
-/** The frame of every screen: where you are, the way back, the language; the heading takes the focus so that it is read out. */
+/** The frame of every screen: progress, Back, the language; the heading takes the focus so that it is read out. */
 export function Layout({
   title,
   progress,
@@ -92,7 +94,7 @@ export function Layout({
   )
 }
 
-/** In the preview of the console the page is drawn as in a window of its own. */
+/** In the console's preview the page is drawn as in its own window. */
 const isFramed = () => window.parent !== window && !location.pathname.endsWith('/preview')
 
 function Progress({ step, steps, label }: { step: number; steps: number; label: string }) {

@@ -7,13 +7,13 @@ import { useSpeech } from './speech.tsx'
 
 interface SendLinkProps {
   link: string | undefined
-  /** When the link is over, in milliseconds since 1970. */
+  /** When the link expires, in milliseconds since 1970. */
   until: number
 }
 
 const MINUTE = 60_000
 
-/** The link to the other device by the person's own means: nothing of it passes through this service. */
+/** Sends the link to the other device by the person's own means: nothing passes through this service. */
 export function SendLink({ link, until }: SendLinkProps) {
   const { say, locale } = useSpeech()
   const [now, setNow] = useState(Date.now())
@@ -60,16 +60,19 @@ export function CopyLink({ getLink, disabled }: CopyLinkProps) {
   return <Button look="secondary" says={copied ? 'handoverCopied' : 'handoverCopy'} disabled={disabled} act={copy} />
 }
 
-/** "10 minutes", as the language counts them. */
+/** "10 minutes", in the words of the language. */
 const inMinutes = (minutes: number, locale: Locale): string =>
   new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 
-/** Closing the sheet without a choice is no fault. */
+/** Closing the share sheet without a choice is not an error. */
 function ifCancelled(error: unknown): void {
   if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }
 
-/** A QR code on white, once there is a link; its program is loaded when one is shown: a person who began on a phone never sees any. */
+/**
+ * A QR code on white, once there is a link; its code is loaded only when one is shown: a person who began on a phone
+ * never sees any.
+ */
 export function LateQrCode({ link, label }: { link: string | undefined; label: string }) {
   const part = useLoaded(true, () => import('../../ui/qr-code.tsx'))
   return (
@@ -79,7 +82,7 @@ export function LateQrCode({ link, label }: { link: string | undefined; label: s
   )
 }
 
-/** On a desktop, the code for the phone that has the wallet. */
+/** On a desktop, the QR code for the phone that has the wallet. */
 export function WalletCode({ link }: { link: string }) {
   const { say } = useSpeech()
   if (!isDesktop()) return null

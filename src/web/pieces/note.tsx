@@ -3,12 +3,12 @@ import { Icon } from './drawings.tsx'
 
 interface NoteProps {
   icon?: 'warn' | 'camera'
-  /** An alert interrupts, a status waits; what was there from the start is neither. */
+  /** An alert interrupts a screen reader, a status waits; what was there from the start is neither. */
   role?: 'alert' | 'status'
   children: ComponentChildren
 }
 
-/** A sentence that stands out. */
+/** A highlighted sentence. */
 export function Note({ icon = 'warn', role, children }: NoteProps) {
   return (
     <div class="note" role={role}>

@@ -11,7 +11,7 @@ interface MarkedProps {
   mirrored?: boolean
 }
 
-/** A picture with the places marked that are at fault. A tap looks closer at the first of them, or at what was tapped. */
+/** A picture with its faults marked. A tap enlarges the first of them, or the tapped one. */
 export function Marked({ picture, marks = [], mirrored = false }: MarkedProps) {
   const { say } = useSpeech()
   const [closer, setCloser] = useState<string>()
@@ -57,16 +57,16 @@ export function Marked({ picture, marks = [], mirrored = false }: MarkedProps) {
   )
 }
 
-/** A page is read within a second or two; who waits longer reads that nothing is wrong. */
+/** A page is read within a second or two; a person who waits longer is reassured that nothing is wrong. */
 const LONG_MS = 5_000
 
-/** How far the picture has come, on the picture itself. Before the person has decided a thin line is enough. */
+/** The progress of the upload, on the picture itself. Before the person has decided, a thin line is enough. */
 export function Travelling({ waiting, quiet }: { waiting: Waiting; quiet: boolean }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => waiting.listen(() => redraw(undefined)), [waiting])
   const { wait, share } = waiting
   const { say } = useSpeech()
-  // Whether it is read or waits for its turn is one wait to the person.
+  // To the person, reading and waiting in the queue are one wait.
   const hasArrived = useRef(false)
   hasArrived.current ||= share >= 1 || wait === 'busy'
   const isLong = useElapsed(hasArrived.current && wait !== 'offline', LONG_MS)
@@ -88,7 +88,7 @@ export function Travelling({ waiting, quiet }: { waiting: Waiting; quiet: boolea
   )
 }
 
-/** True once something has gone on for so long without a break. */
+/** True once something has lasted this long without a break. */
 export function useElapsed(isGoingOn: boolean, ms: number): boolean {
   const [hasElapsed, setElapsed] = useState(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ let on = false
 
 export const isVoiceOn = (): boolean => on
 
-/** Only voices of the device itself: some browsers speak through a server of theirs. */
+/** Only voices of the device itself: some browsers use a speech server. */
 const voiceFor = (tag: string): SpeechSynthesisVoice | undefined =>
   speechSynthesis.getVoices().find(({ lang, localService }) => localService && lang.slice(0, 2) === tag.slice(0, 2))
 
@@ -36,7 +36,7 @@ export function switchVoice(wanted: boolean): void {
   if (!on) speechSynthesis.cancel()
 }
 
-/** Says a sentence in the language of the page, in place of whatever was being said. */
+/** Speaks a sentence in the language of the page, replacing the current one. */
 export function sayAloud(sentence: string): void {
   const voice = on ? voiceFor(document.documentElement.lang) : undefined
   if (!voice) return

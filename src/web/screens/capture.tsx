@@ -21,20 +21,20 @@ interface CaptureProps {
   part: FlowPart
   progress: { step: number; steps: number }
   held?: Held | undefined
-  /** That the service will ask for, along the document's long side. */
+  /** The pixels that the service will require along the document's long side. */
   leastPixels?: number | undefined
-  /** What the service asks of the camera itself. */
+  /** The service's request to the camera itself. */
   cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
   newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
-  /** Asks for a challenge where it is given. */
+  /** If present, a challenge is requested. */
   challenge?: { api: Api; onWithout: () => void } | undefined
-  /** Whether a chosen file will do in place of the camera. */
+  /** Whether a chosen file is accepted instead of the camera. */
   takesFiles: boolean
   onBack?: (() => void) | undefined
-  /** The code for the phone, where there is one. */
+  /** Shows the QR code for the phone, if there is one. */
   onOtherDevice?: (() => void) | undefined
-  /** A link that opens the session elsewhere: the address of this page does not. */
+  /** A link that opens the session on another device: the address of this page does not. */
   getLink: () => Promise<string | undefined>
   onShot: (shot: Shot) => void
 }
@@ -44,7 +44,7 @@ const hows = { FRONT: 'frontHow', BACK: 'backHow', FACE: 'faceHow' } as const
 const drawings = { FRONT: 'document', BACK: 'turn', FACE: 'face' } as const
 const problems = { none: 'cameraNone', busy: 'cameraBusy', frame: 'cameraFrame', old: 'oldBrowser' } as const
 
-/** Sentences that end in the offer to choose a picture. */
+/** Sentences that end by offering to choose a picture. */
 const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
   'cameraDenied',
   'cameraNone',
@@ -55,14 +55,17 @@ const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
-/** True once a challenge was introduced: the next try begins at once. */
+/** True once a challenge was introduced: the next attempt begins at once. */
 let introduced = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
-/** So long a camera that was allowed before is waited for; then the other ways are offered, for the browser may be asking again. */
+/**
+ * How long a camera that was allowed before is waited for; then the other ways are offered, because the browser may be
+ * asking again.
+ */
 const OPENING_MS = 4_000
 
-/** One picture: from the camera, or from a file where that will do. */
+/** One picture: from the camera, or from a file if that is accepted. */
 export function Capture(props: CaptureProps) {
   const { part, progress, held, leastPixels, cameraRequest, newPicture, challenge, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot } = props
@@ -71,7 +74,7 @@ export function Capture(props: CaptureProps) {
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
-  // A challenge is introduced before the camera is on.
+  // A challenge is introduced before the camera is turned on.
   const opensAtOnce = allowed && (!challenge || introduced)
   const [opening, setOpening] = useState(opensAtOnce)
   const [choosing, setChoosing] = useState(false)
@@ -186,7 +189,7 @@ interface UploadProps extends Pick<CaptureProps, 'onShot'> {
   kind: 'secondary' | 'primary' | 'tool'
   of: 'document' | 'face'
   label?: 'upload' | 'chooseAnother'
-  /** A file is being chosen, or no longer. */
+  /** Called when a file chooser opens, and when it closes. */
   onChoosing?: (choosing: boolean) => void
 }
 

@@ -16,7 +16,7 @@ import { Upload } from './capture.tsx'
 
 type Answer = DocumentResponse | FaceResponse
 
-/** Who has waited so long for an answer may send the picture again, or take another. */
+/** After this wait for an answer the person may send the picture again, or take another. */
 const OFFER_MS = 15_000
 
 interface CheckProps {
@@ -24,37 +24,37 @@ interface CheckProps {
   waiting: Waiting
   part: FlowPart
   shot: Shot
-  /** The person has said before that this picture is to be used: it is sent at once. */
+  /** The person has already decided to use this picture: it is sent at once. */
   isWanted: boolean
   progress: { step: number; steps: number }
-  /** Whether a challenge that was not passed is tried again. */
+  /** Whether a failed challenge is tried again. */
   takesAnother: boolean
-  /** Another picture; after advice against this one, for its reason. */
+  /** Takes another picture; after advice against this one, with its reason. */
   onRetake: (doubt?: Refusal) => void
-  /** The document's corners, by hand. */
+  /** Opens the screen for setting the document's corners by hand. */
   onCorners: () => void
-  /** Another file. */
+  /** Chooses another file. */
   onShot: (shot: Shot) => void
-  /** The document from its front again. */
+  /** Starts the document again from its front. */
   onOtherDocument: () => void
-  /** The service did not take it. */
+  /** The service refused it. */
   onNo: (said: Refused) => void
-  /** What the page does not take though the service did. */
+  /** The page refuses it although the service accepted it. */
   onRefused: (refusal: Refusal) => void
-  /** The service took it as the front. */
+  /** The service accepted it as the front. */
   onFront: () => Promise<void>
   onAccepted: (answer: Answer) => void
 }
 
 /**
- * The picture large, use it or take it again. A document's travels while the person looks at it, so that the answer is
- * mostly there when they have made up their mind; a selfie is sent when they say so.
+ * Shows the picture large, to use it or take it again. A document's picture is sent while the person looks at it, so
+ * that the answer has usually arrived when they decide; a selfie is sent when they say so.
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
   const { onFront, onAccepted, onCorners, onShot, onOtherDocument } = props
   const { say } = useSpeech()
-  // A challenge is valid for two minutes: its frames travel while the person looks at their selfie.
+  // A challenge is valid for two minutes: its frames are sent while the person looks at their selfie.
   const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
   const [wanted, setWanted] = useState(isWanted)
@@ -74,7 +74,7 @@ export function Check(props: CheckProps) {
       if (said.hasError) return onNo(said)
       const isFront = 'pageSide' in said && said.pageSide === 'FRONT'
       if (isFront) await onFront()
-      // A front instead of the back is accepted as the front it is; the page says what happened.
+      // A front instead of the back is accepted as a front; the page says what happened.
       if (part === 'BACK' && isFront) return onRefused(ownRefusal('SAME_SIDE'))
       if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
         return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
@@ -96,7 +96,7 @@ export function Check(props: CheckProps) {
     if (wanted && answer && !doubt && !expired) onAccepted(answer)
   }, [wanted, answer])
 
-  /** What is under way is given up, and the same picture is sent again. */
+  /** Aborts the current upload and sends the same picture again. */
   const sendAgain = () => {
     leaving.current.abort()
     leaving.current = new AbortController()
@@ -153,7 +153,7 @@ export function Check(props: CheckProps) {
           <Button key="again" look="primary" says="sendAgain" act={sendAgain} />
         ) : (
           <button
-            // A press that begins on the one must not end on the other.
+            // A press that begins on one button must not end on the other.
             key={doubt ? 'anyway' : 'use'}
             type="button"
             class={doubt ? 'secondary' : 'primary'}
@@ -175,11 +175,11 @@ interface ExpiredProps {
   progress: { step: number; steps: number }
   onOtherDocument: () => void
   again: ComponentChildren
-  /** Absent where the document would be rejected. */
+  /** Absent if the document would be rejected. */
   onUse?: (() => void) | undefined
 }
 
-/** Said before anything else is asked: the person may have another document at hand. */
+/** Shown before anything else is asked: the person may have another document available. */
 function Expired({ on, progress, onOtherDocument, again, onUse }: ExpiredProps) {
   const { say, locale } = useSpeech()
   const date = new Date(on).toLocaleDateString(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' })

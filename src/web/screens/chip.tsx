@@ -10,20 +10,23 @@ import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChipProps {
   api: Api
-  /** Followed live: it says when the chip has come. */
+  /** Followed live: the state shows when the chip has been read. */
   state: EnrolmentState
   isPhone: boolean
   framed: boolean
   progress: { step: number; steps: number }
-  /** The document from its front again: another one has a chip. */
+  /** Starts the document again from its front: another one has a chip. */
   onOtherDocument: () => void
   onRead: () => void
-  /** Where the chip is only offered. */
+  /** Present if the chip is only offered. */
   onSkip?: (() => void) | undefined
   onFault: (error: unknown) => void
 }
 
-/** No browser reads a chip: the way to the app that does, or who can say where it is read. Goes on when it has come. */
+/**
+ * No browser reads a chip: this leads to the app that does, or says who knows where it is read. Continues once it has
+ * been read.
+ */
 export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, onRead, onSkip, onFault }: ChipProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()

@@ -7,7 +7,7 @@ import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChooseProps {
-  /** The document is photographed all the same. */
+  /** Photographs the document anyway. */
   isAlso: boolean
   asksPortrait: boolean
   onWallet: () => void
@@ -15,7 +15,7 @@ interface ChooseProps {
   onBack: (() => void) | undefined
 }
 
-/** Two ways to show who one is, each with what it asks; neither is chosen beforehand, and one press is enough. */
+/** Two ways to prove one's identity, each with what it requires; neither is preselected, and one press is enough. */
 export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: ChooseProps) {
   const { say } = useSpeech()
   return (
@@ -69,7 +69,7 @@ interface StepUpProps {
 
 const WORDS = { chip: 'stepUpChip', wallet: 'chooseWallet', picture: 'stepUpPicture' } as const
 
-/** Nothing but a proof is missing: what would settle it, before somebody has to look. */
+/** Only a proof is missing: offers what would settle it before a reviewer has to look. */
 export function StepUp({ ways, onChip, onWallet, onPicture, onSkip }: StepUpProps) {
   const { say } = useSpeech()
   const acts = { chip: onChip, wallet: onWallet, picture: onPicture }

@@ -8,7 +8,7 @@ import { sentencesOf } from '../sentences.ts'
 
 interface ConsentProps {
   retentionDays: number
-  /** Whether nothing but an age is asked for. */
+  /** Whether only an age is asked for. */
   isAge?: boolean
   api: Pick<Api, 'consentText' | 'giveConsent'>
   onAgreed: () => void
@@ -17,11 +17,14 @@ interface ConsentProps {
   onFault: (error: unknown) => void
 }
 
-/** Lines that are shown at once: what is asked, and what if not. A tenant's longer text goes on under "More". */
+/** Lines that are shown at once: what is asked, and the alternative. A tenant's longer text continues under "More". */
 const TEXT_LINES = 4
 const OTHERWISE_LINES = 2
 
-/** Before a face is looked at: who asks, what for, how long it is kept, what if not. Nothing is ticked beforehand. */
+/**
+ * Before a face is processed: who asks, what for, how long it is kept, and the alternative. Nothing is ticked in
+ * advance.
+ */
 export function Consent({ retentionDays, isAge = false, api, onAgreed, onDeclined, onBack, onFault }: ConsentProps) {
   const { say, locale } = useSpeech()
   const [shown, setShown] = useState<ConsentTextResponse>()
@@ -40,7 +43,7 @@ export function Consent({ retentionDays, isAge = false, api, onAgreed, onDecline
         ...(shown.keep !== undefined && keepFace && { keepFace }),
       })
       if (!hasError) return onAgreed()
-      // Reworded in the meantime: what counts is what is read.
+      // Reworded in the meantime: the text that the person reads counts.
       await ask()
     } catch (error) {
       onFault(error)

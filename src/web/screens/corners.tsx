@@ -11,14 +11,14 @@ interface CornersProps {
   onBack: (() => void) | undefined
 }
 
-/** Where nothing was found the corners start here. */
+/** Where the corners start if no outline was found. */
 const START: Quad = [
   [0.1, 0.2],
   [0.9, 0.2],
   [0.9, 0.8],
   [0.1, 0.8],
 ]
-/** Shares of the picture by which an arrow key moves a corner, and with Shift. */
+/** The fraction of the picture by which an arrow key moves a corner, and with Shift. */
 const STEP = { small: 0.005, large: 0.05 }
 const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 
@@ -30,7 +30,7 @@ export function Corners({ shot, progress, onSet, onBack }: CornersProps) {
   const address = useMemo(() => URL.createObjectURL(shot.picture), [shot])
   useEffect(() => () => URL.revokeObjectURL(address), [address])
 
-  /** Corners that do not go round the document clockwise are not taken. */
+  /** Corners that are not in clockwise order are not accepted. */
   const move = (at: number, to: (from: Point) => Point) =>
     setCorners((before) => {
       const next = before.map((corner, index) => (index === at ? (to(corner).map(share) as Point) : corner)) as Quad

@@ -12,23 +12,26 @@ const SECONDS = 3
 
 interface DoneProps {
   returnUrl: string | undefined
-  /** Who asked. */
+  /** The name of the tenant. */
   name?: string | undefined
   handedOver: boolean
-  /** In a frame there is no page of its own to close. */
+  /** In a frame there is no separate page to close. */
   framed: boolean
-  /** Absent where no session is open: then nothing is known of it. */
+  /** Absent if no session is open: then nothing is known about it. */
   api?: Pick<Api, 'state' | 'offerCredential'> | undefined
-  /** Whether the tenant offers a credential of its own here. */
+  /** Whether the tenant offers its own credential here. */
   offersCredential?: boolean
 }
 
-/** Calm, and the way back: by itself after three seconds, or at once. On a phone that was handed the session, neither. */
+/**
+ * A calm end, and the way back: automatically after three seconds, or at once. On a phone that was handed the session,
+ * neither.
+ */
 export function Done({ returnUrl, name, handedOver, framed, api, offersCredential = false }: DoneProps) {
   const { say } = useSpeech()
   const [left, setLeft] = useState(SECONDS)
 
-  /** Whether there is something to take along: known once the service has said that the session is approved. */
+  /** Whether there is a credential to take along: known once the service has reported that the session is approved. */
   const [offers, setOffers] = useState(offersCredential)
   const [status, setStatus] = useState<EnrolmentState['status']>()
   useEffect(() => {
@@ -42,7 +45,7 @@ export function Done({ returnUrl, name, handedOver, framed, api, offersCredentia
   }, [])
 
   useEffect(() => {
-    // Whoever may take something along decides when to leave.
+    // A person who may take a credential along decides when to leave.
     if (!returnUrl || handedOver || offers) return
     if (left <= 0) return location.replace(returnUrl)
     const timer = setTimeout(() => setLeft(left - 1), 1000)
@@ -68,11 +71,11 @@ export function Done({ returnUrl, name, handedOver, framed, api, offersCredentia
   )
 }
 
-/** What happens now: who has the answer, or that somebody looks first and who will be in touch. */
+/** What happens next: who has the result, or that a reviewer looks first and who will be in touch. */
 function Next({ name, isReviewed }: { name: string | undefined; isReviewed: boolean }) {
   const { say, locale } = useSpeech()
   const sentence = say(isReviewed ? 'doneNotice' : 'doneDecided', { name: name ?? say('consentWho') })
-  // Our own words for whoever asked begin a sentence here.
+  // The built-in name for the tenant starts a sentence here.
   const about = name === undefined ? sentence.charAt(0).toLocaleUpperCase(tagOf(locale)) + sentence.slice(1) : sentence
   return (
     <p class="soft">
@@ -82,7 +85,7 @@ function Next({ name, isReviewed }: { name: string | undefined; isReviewed: bool
   )
 }
 
-/** A proof for the wallet: asked for when the person wants it, since the offer is over after ten minutes. */
+/** A credential for the wallet: created on request, because the offer expires after ten minutes. */
 function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
@@ -94,7 +97,7 @@ function KeepProof({ api }: { api: Pick<Api, 'offerCredential'> }) {
       if (offered) setLink(offered)
       else setFailed(true)
     } catch {
-      // Nothing is lost by it: the identity check is over, and the button is there to try again.
+      // Nothing is lost: the identity check is over, and the button remains for another try.
       setFailed(true)
     }
   }

@@ -13,7 +13,7 @@ interface HandoverProps {
   api: Api
   state: EnrolmentState
   device: string
-  /** Absent when the integrator wants phones only. */
+  /** Absent if the integrator wants phones only. */
   onHere?: (() => void) | undefined
   onChange: (state: EnrolmentState) => void
   onDone: (state: EnrolmentState) => void
@@ -28,7 +28,7 @@ const titles = {
   checking: 'workingDecide',
 } as const
 
-/** Before a code is over the next one is shown; whoever has just scanned it still comes in. */
+/** The next code is shown before the current one expires; a person who has just scanned it can still join. */
 const RENEW_SECONDS = 60
 
 /** What the phone is doing, in words. */
@@ -38,21 +38,24 @@ function sentenceOf(doing: Doing, say: ReturnType<typeof useSpeech>['say']): str
   return say('handoverNow', { step: say(titles[doing]) })
 }
 
-/** A code for the phone; when the phone joins, this page ticks off the steps along with it. */
+/** A QR code for the phone; once the phone joins, this page checks off the steps along with it. */
 export function Handover({ api, state, device, onHere, onChange, onDone, onFault }: HandoverProps) {
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const [until, setUntil] = useState(0)
   const doing = doingOf(state)
   const connected = state.device !== undefined && state.device.id !== device
-  /** This device is taking the session: its token is about to be another, and an answer to the earlier one ends nothing. */
+  /**
+   * This device is taking over the session: its token is about to change, and an answer to the earlier token ends
+   * nothing.
+   */
   const taking = useRef(false)
   const halt = (error: unknown) => {
     if (!taking.current) onFault(error)
   }
 
   useEffect(() => {
-    if (connected || taking.current) return // the phone has the session, and this device's token only watches
+    if (connected || taking.current) return // the phone has the session, and this device's token can only watch
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
     const offer = async () => {
@@ -128,5 +131,5 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onFault
   )
 }
 
-/** Another device would look for the service in itself. */
+/** Another device would look for the service on itself. */
 const isLocal = (link: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname)

@@ -13,29 +13,29 @@ interface RefusedProps {
   part: FlowPart
   progress: { step: number; steps: number }
   refusal: Refusal
-  /** The picture that was refused; absent where the file was none. */
+  /** The picture that was refused; absent if the file was not a picture. */
   shot?: Shot | undefined
-  /** How often this reason came before, and how many pictures of this part were refused in all. */
+  /** How many times this reason occurred before, and how many pictures of this part were refused in total. */
   times: { reason: number; part: number }
   onAgain: () => void
-  /** The same picture once more, where it was not the picture's fault. */
+  /** Sends the same picture again, if the picture was not at fault. */
   onSendAgain?: (() => void) | undefined
-  /** The document's corners by hand, where it was not found. */
+  /** Opens the corner editor, if the document was not found. */
   onCorners?: (() => void) | undefined
-  /** Ways on for a person who does not get further here. */
+  /** Alternatives for a person who cannot get further here. */
   onOtherDocument?: (() => void) | undefined
   onOtherDevice?: (() => void) | undefined
-  /** Where the service offers it. */
+  /** Present if the service offers it. */
   onReviewer?: (() => void) | undefined
   onLater: () => void
 }
 
-/** From so many refusals for one reason on, words were not enough: a drawing shows it. */
+/** After this many refusals for one reason a drawing explains it. */
 const DRAWN_FROM = 2
-/** From so many refusals of one part on, other ways are shown. */
+/** After this many refusals of one part other ways are shown. */
 const WAYS_FROM = 3
 
-/** A picture was not taken: it is shown with what is wrong in it, and nothing happens until the person does something. */
+/** A picture was refused: it is shown with what is wrong in it, and nothing happens until the person acts. */
 export function Refused(props: RefusedProps) {
   const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners } = props
   const { say } = useSpeech()
@@ -56,7 +56,7 @@ export function Refused(props: RefusedProps) {
   )
 }
 
-/** Never a dead end. */
+/** The alternatives, so that there is never a dead end. */
 function Ways({ onOtherDocument, onOtherDevice, onReviewer, onLater }: RefusedProps) {
   const { say } = useSpeech()
   const ways = [

@@ -16,15 +16,17 @@ interface ReviewerProps {
   shot: Shot
   progress: { step: number; steps: number }
   onBack: (() => void) | undefined
-  /** Another picture after all. */
+  /** Takes another picture instead. */
   onAgain: () => void
-  /** It could be read after all: the session goes on. */
+  /** It could be read in the meantime: the session continues. */
   onTaken: () => void
   onDone: (returnUrl: string | undefined) => void
   onNo: (said: Refused) => void
 }
 
-/** The last way on: the refused picture goes to a reviewer as it is, and that is the end of the session. So it is asked first. */
+/**
+ * The last resort: the refused picture goes to a reviewer unchanged, which ends the session. So it is confirmed first.
+ */
 export function Reviewer(props: ReviewerProps) {
   const { api, waiting, part, shot, progress, onBack, onAgain, onTaken, onDone, onNo } = props
   const { say } = useSpeech()
@@ -39,7 +41,7 @@ export function Reviewer(props: ReviewerProps) {
     try {
       const said = await api.sendToReviewer(part, shot, signal)
       if (signal.aborted) return
-      // Completed is what we wanted, also when the answer to our first call got lost on the way.
+      // The session is completed, as intended, even if the answer to our first call was lost.
       if (said.error === 'SESSION_ALREADY_COMPLETED') return onDone((await api.state()).customerReturnUrl)
       if (said.hasError) return onNo(said)
       return said.sentToReviewer ? onDone(said.customerReturnUrl) : onTaken()

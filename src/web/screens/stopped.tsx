@@ -23,11 +23,11 @@ const sentences = {
 interface StoppedProps {
   reason: StopReason
   reference: string | undefined
-  /** Where the person came from, when that is known. */
+  /** The integrator's page that the person came from, if it is known. */
   returnUrl?: string | undefined
 }
 
-/** It is over: why, what to do, the way back where there is one, and a short reference. */
+/** The session is over: why, what to do, the way back if there is one, and a short reference. */
 export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
@@ -46,7 +46,7 @@ export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   )
 }
 
-/** The person comes back later: what is here is kept, and the link says until when. */
+/** The person comes back later: what has been sent is kept, and the link says until when. */
 export function Later({ until, onHere }: { until: string; onHere: () => void }) {
   const { say, locale } = useSpeech()
   const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(until))
@@ -61,7 +61,7 @@ export function Later({ until, onHere }: { until: string; onHere: () => void }) 
   )
 }
 
-/** In a frame that wants phones only and shows no code: nothing can be done on this computer. */
+/** In a frame that requires phones and shows no code: nothing can be done on this computer. */
 export function PhoneOnly() {
   const { say } = useSpeech()
   return (
@@ -72,7 +72,7 @@ export function PhoneOnly() {
   )
 }
 
-/** The session is in hand elsewhere: either it was when this device came, or it was just taken from here. */
+/** Another device has the session: it had it when this device came, or it has just taken it over. */
 export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
   const { say } = useSpeech()
   return (

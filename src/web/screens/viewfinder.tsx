@@ -21,12 +21,12 @@ interface ViewfinderProps {
   camera: Camera
   kind: 'document' | 'face'
   held?: Held | undefined
-  /** Along the document's long side. */
+  /** Pixels along the document's long side. */
   leastPixels?: number | undefined
-  /** Nothing is taken by itself, for the person is choosing a file. */
+  /** Nothing is taken automatically while the person is choosing a file. */
   pausing: boolean
   onShot: (shot: Shot) => void
-  /** The other way to a picture, at the edge. */
+  /** The alternative to the camera, at the edge. */
   children: ComponentChildren
 }
 
@@ -52,7 +52,7 @@ const lineFor = (kind: 'document' | 'face', verdict: Verdict): keyof Texts =>
   lines[kind][verdict] ?? sharedLines[verdict as keyof typeof sharedLines]
 const sharedLines = { dark: 'guideDark', bright: 'guideBright', steady: 'guideSteady', ready: 'guideReady' } as const
 
-/** What is said while the page waits for another look of what was refused. */
+/** The line that is shown while the page waits for the refused scene to change. */
 const heldLines: Partial<Record<keyof Texts, keyof Texts>> = {
   GLARE: 'guideGlare',
   GLARE_ON_MRZ: 'guideGlare',
@@ -65,21 +65,26 @@ const heldLines: Partial<Record<keyof Texts, keyof Texts>> = {
 const heldLine = (reason: keyof Texts): keyof Texts =>
   heldLines[reason] ?? (isAboutSide(reason) ? 'guideTurn' : 'guideAgain')
 
-/** Guidance changes at most once a second: faster, nobody can follow it. */
+/** Guidance changes at most once a second: nobody can follow faster changes. */
 const LINE_MS = 1_000
 const COUNTDOWN = 2
-/** So long without a picture, and the page offers the button; so long without a document in sight, and it gives advice. */
+/**
+ * After this long without a picture the page points to the shutter; after this long without a document it gives advice.
+ */
 const OFFER_MS = 10_000
 
-/** Before a selfie is taken: by the shutter it is, whatever comes; by itself only as long as all stays well. */
+/**
+ * The countdown to a selfie: if the shutter started it, nothing stops it; if it started automatically, it runs only
+ * while all is well.
+ */
 interface Countdown {
   seconds: number
   byItself: boolean
 }
 
 /**
- * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken by
- * itself: a document's at once, a selfie's after two seconds, so that nobody is taken by surprise.
+ * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken
+ * automatically: a document's at once, a selfie's after two seconds, so that nobody is surprised.
  */
 export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, children }: ViewfinderProps) {
   const { say } = useSpeech()
@@ -106,7 +111,7 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
     const { judgement, corners } = now ?? {}
     const known = judgement?.verdict === 'ready' ? corners : undefined
     const sent = sentHere(kind, netUnderWay())
-    // Over a slow line the picture travels alone.
+    // Over a slow connection the picture is sent without the film.
     const frames = sent === LARGE ? (film.current?.frames() ?? []) : []
     const shot = await takePicture(video.current, known, sent)
     const filmed = frames.length > 0 && { sent: packFilm(shot.picture, frames) }
@@ -146,11 +151,11 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
         if (verdict !== 'searching') missed = performance.now()
         const isMissing = kind === 'document' && performance.now() - missed > OFFER_MS
         setTips(isMissing ? 'guideTips' : performance.now() - opened > OFFER_MS ? 'guidePress' : undefined)
-        // Whether it was turned over is not said before it is known.
+        // Nothing is said about the side until it is known whether the document was turned over.
         const line =
           asBefore === 'unsure' ? undefined : asBefore === 'same' && held ? heldLine(held.reason) : 'guideAgain'
         const next = now.isSlow ? 'guideSlow' : holding && isWell(verdict) ? line : lineFor(kind, verdict)
-        // The ring fills under no other line than its own, so that one comes at once.
+        // The ring fills only under its own line, so that line is shown at once.
         if (performance.now() - said < LINE_MS && next !== 'guideReady') return
         said = performance.now()
         setLine(next)
@@ -158,7 +163,7 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
       onReady: (now, isBest) => {
         if (holding || paused.current) return
         if (kind === 'document') void shoot(now)
-        // What is no better after a long time is counted down to the end.
+        // A frame that has not improved after a long time is counted down to the end.
         else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: !isBest })
       },
     })

@@ -14,12 +14,12 @@ interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
   state: EnrolmentState
   framed: boolean
-  /** The person has just chosen it: nothing more is to be pressed. */
+  /** The person has just chosen the wallet: no further press is needed. */
   isChosen: boolean
   onChange: (state: EnrolmentState) => void
-  /** The wallet has answered, and the answer was taken. */
+  /** The wallet has answered, and the answer was accepted. */
   onTaken: () => void
-  /** Absent where nothing else can be sent. */
+  /** Absent if there is no alternative to send. */
   onPicture: (() => void) | undefined
   onBack: (() => void) | undefined
   onFault: (error: unknown) => void
@@ -27,14 +27,14 @@ interface WalletProps {
 
 type Fault = 'walletDeclined' | 'walletWrong' | 'walletEnded' | 'walletOver'
 
-/** What each refusal means to a person; every one leaves a way on. */
+/** What each refusal means to the person; every one leaves an alternative. */
 function faultOf(error: string | undefined): Fault {
   if (error === 'WALLET_DECLINED') return 'walletDeclined'
   if (error === 'CREDENTIAL_EXPIRED' || error === 'CREDENTIAL_REVOKED') return 'walletEnded'
   return error === 'WALLET_REQUEST_OVER' ? 'walletOver' : 'walletWrong'
 }
 
-/** Says what the wallet will be asked for, then asks: through the browser where it can, else by link or code. */
+/** Says what the wallet will be asked for, then asks: through the browser if it can, otherwise by link or QR code. */
 export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPicture, onBack, onFault }: WalletProps) {
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
@@ -42,7 +42,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   const { wallet } = state
   const [fault, setFault] = useState<Fault | undefined>(wallet?.error && faultOf(wallet.error))
 
-  /** A wallet elsewhere answers the service; what became of it is seen in the session. */
+  /** A wallet on another device answers the service; the result appears in the session. */
   useEffect(() => {
     if (!link || wallet?.state === 'WAITING') return
     if (wallet?.state === 'RECEIVED') onTaken()
@@ -84,14 +84,14 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   }
 
   const askByLink = async () => {
-    // A wallet on this phone leads back to this browser; a frame shares nothing with the page that it leads to.
+    // A wallet on this phone leads back to this browser; a frame shares no storage with the page that it leads to.
     const opensHere = !isDesktop() && !framed && keepForReturn()
     const { link: drawn, error, expiresInSeconds = 0 } = await api.askWallet(opensHere ? 'redirect' : 'link')
     if (error || !drawn) throw new ApiError(error ?? 'INTERNAL_ERROR')
-    // What is known here may be of the request before, which was refused.
+    // The state known here may belong to the previous request, which was refused.
     onChange(await api.state())
     setLink(drawn)
-    // On the phone that has the wallet it opens at once; the link stays for whoever comes back without an answer.
+    // On the phone that has the wallet it opens at once; the link stays for a person who returns without an answer.
     if (isChosen && opensHere) location.assign(drawn)
     setTimeout(() => setLink((shown) => (shown === drawn ? over() : shown)), expiresInSeconds * 1000)
   }

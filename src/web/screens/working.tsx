@@ -11,12 +11,12 @@ interface WorkingProps {
   waiting?: Waiting
   steps: EnrolmentState['steps']
   onDone: (returnUrl: string | undefined) => void
-  /** The service still wants a picture: go and take it. */
+  /** The service still needs a picture: go and take it. */
   onMissing: () => void
   onFault: (error: unknown) => void
 }
 
-/** Reading and comparing happened when the pictures came; what is left is the decision. */
+/** Reading and comparing happened when the pictures arrived; what remains is the decision. */
 export function Working({ api, waiting, steps, onDone, onMissing, onFault }: WorkingProps) {
   const { say } = useSpeech()
   const [decided, setDecided] = useState(false)
@@ -28,7 +28,7 @@ export function Working({ api, waiting, steps, onDone, onMissing, onFault }: Wor
     async function complete() {
       try {
         const answer = await api.complete()
-        // Completed is what we wanted, also when the answer to our first call got lost on the way.
+        // The session is completed, as intended, even if the answer to our first call was lost.
         if (answer.hasError && answer.error !== 'SESSION_ALREADY_COMPLETED') return onMissing()
         setDecided(true)
         onDone(answer.customerReturnUrl ?? (await api.state()).customerReturnUrl)

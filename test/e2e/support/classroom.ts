@@ -63,7 +63,7 @@ async function signIn(browser: Browser, { base, admin }: Stage): Promise<Page> {
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENT_MS)
   await page.goto(`${base}/console/documents/teach`)
-  await page.getByLabel('Name').fill(admin.username)
+  await page.getByLabel('Username').fill(admin.username)
   await page.getByLabel('Password').fill(admin.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Teach a document' }).waitFor()

@@ -17,11 +17,11 @@ const SCREEN_WORDS: Record<PreviewScreen, string> = {
   front: 'Document, front',
   back: 'Document, back',
   face: 'Selfie',
-  working: 'While deciding',
-  done: 'The end',
-  stopped: 'When it cannot continue',
+  working: 'Decision in progress',
+  done: 'Finished',
+  stopped: 'Cannot continue',
 }
-/** A common phone, and a window on a desktop. */
+/** A common phone, and a desktop window. */
 const SIZES = { phone: { width: 390, height: 700 }, desktop: { width: 1180, height: 800 } } as const
 const SHADES = ['light', 'dark'] as const
 
@@ -31,7 +31,7 @@ interface Props {
   show(screen: PreviewScreen): void
 }
 
-/** The hosted page itself in a frame, with what is not saved yet. It can reach neither the service nor a camera. */
+/** The hosted page in a frame, with unsaved changes. It cannot reach the service or a camera. */
 export function PagePreview({ order, choose, show }: Props) {
   const [size, setSize] = useState<keyof typeof SIZES>('phone')
   const [shade, setShade] = useState<PreviewOrder['shade']>('light')

@@ -11,7 +11,7 @@ import { CONSENT } from '../tenant-fields.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { TextFields } from './text-fields.tsx'
 
-/** How the hosted page looks, what it says and what it accepts, next to the page itself. */
+/** How the hosted page looks, what it says and what it accepts, next to a preview of the page. */
 export function Page({ tenant, choice }: ToolProps) {
   const [lang, setLang] = useState<PreviewOrder['lang']>('en-US')
   const [screen, setScreen] = useState<PreviewScreen>('welcome')
@@ -55,7 +55,7 @@ export function Page({ tenant, choice }: ToolProps) {
 const withoutEmpty = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Fields
 
-/** A field that was emptied is said as the page says it by itself. */
+/** An emptied field falls back to the page's own sentence. */
 const withoutEmptyTexts = (texts: TenantView['texts']): TenantView['texts'] =>
   Object.fromEntries(
     Object.entries(texts)
@@ -68,7 +68,7 @@ type Theme = TenantView['theme']
 const FONTS = ['system', 'serif', 'rounded'] as const
 const OWN_ACCENT = '#1b4fd8'
 
-/** The few things about the look that a tenant chooses. */
+/** The parts of the look that a tenant can choose. */
 function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>): void }) {
   const takeLogo = async (file: File | undefined) => {
     if (file) set({ logo: await dataUrlOf(file) })
@@ -77,13 +77,13 @@ function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>)
     <fieldset>
       <legend>Theme</legend>
       <Field
-        label="Your name, as people know it"
+        label="Company name shown to people"
         maxLength={80}
         value={theme.name ?? ''}
         write={(name) => set({ name })}
       />
       <label>
-        Logo, PNG, JPEG or WebP, at most 140 kB
+        Logo (PNG, JPEG or WebP, at most 140 kB)
         <input
           type="file"
           accept="image/png,image/jpeg,image/webp"
@@ -93,14 +93,14 @@ function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>)
       {theme.logo ? <Button class="small-button" word="Remove the logo" act={() => set({ logo: '' })} /> : null}
       <div class="choices">
         <Field
-          label="Colour"
+          label="Color"
           width="narrow"
           type="color"
           value={theme.accent ?? OWN_ACCENT}
           write={(accent) => set({ accent })}
         />
         <Field
-          label="Corner radius, pixels"
+          label="Corner radius (pixels)"
           width="narrow"
           type="number"
           min={0}

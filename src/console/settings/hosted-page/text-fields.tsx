@@ -15,11 +15,11 @@ interface Props {
   /** The tenant's own sentences in this language. */
   texts: Own
   set(change: Own): void
-  /** Asks the preview for the screen on which a sentence is seen. */
+  /** Asks the preview for the screen that shows a sentence. */
   show(screen: PreviewScreen): void
 }
 
-/** Every sentence that can be reworded. An empty field says it as the page does, which is shown in grey. */
+/** Every sentence that can be reworded. An empty field uses the page's own sentence, which is shown in gray. */
 export function TextFields({ lang, choose, texts, set, show }: Props) {
   const page = useAnswer(() => loadTexts(lang), [lang])
   return (
@@ -34,7 +34,7 @@ export function TextFields({ lang, choose, texts, set, show }: Props) {
               <details key={group.name} class="texts">
                 <summary>
                   {group.name}
-                  {own > 0 && <span class="soft small number">{own} of your own</span>}
+                  {own > 0 && <span class="soft small number">{own} customized</span>}
                 </summary>
                 {group.texts.map((text) => (
                   <Sentence
@@ -69,9 +69,9 @@ function Sentence({ lang, text, own, builtIn, set, look }: SentenceProps) {
   const values = PAGE_TEXTS[text]
   return (
     <label>
-      {text === 'title' ? 'Title of the browser’s tab' : plain(text)}
+      {text === 'title' ? 'Browser tab title' : plain(text)}
       {values.length > 0 && (
-        <span class="soft small"> with {values.map((value) => `{${value}}`).join(', ')}, which the page fills in</span>
+        <span class="soft small"> with {values.map((value) => `{${value}}`).join(', ')}, filled in by the page</span>
       )}
       <textarea
         rows={text === 'privacyText' ? 4 : 2}
@@ -95,12 +95,12 @@ export function LanguageChoice({ label, lang, choose }: { label: string; lang: L
 
 interface TextGroup {
   name: string
-  /** Where its first sentences are seen; a sentence of its own screen names it. */
+  /** The screen that shows most of its sentences; `screenOf` names the exceptions. */
   screen: PreviewScreen
   texts: readonly PageText[]
 }
 
-/** Every sentence that can be reworded, in the order in which a person meets it. */
+/** Every sentence that can be reworded, in the order in which a person sees it. */
 const TEXT_GROUPS: readonly TextGroup[] = [
   {
     name: 'Welcome',
@@ -136,17 +136,17 @@ const TEXT_GROUPS: readonly TextGroup[] = [
   { name: 'Camera', screen: 'front', texts: ['cameraWhy', 'cameraAllow', 'upload', 'use', 'retake', 'helpUpload'] },
   { name: 'Selfie', screen: 'face', texts: ['faceTitle', 'faceHow', 'checkFace', 'helpFace'] },
   {
-    name: 'While deciding',
+    name: 'Decision in progress',
     screen: 'working',
     texts: ['workingTitle', 'workingRead', 'workingCompare', 'workingDecide'],
   },
   {
-    name: 'The end',
+    name: 'Finished',
     screen: 'done',
     texts: ['doneTitle', 'doneClose', 'doneNext', 'doneReturn', 'doneReturnNow', 'doneElsewhere'],
   },
   {
-    name: 'When it cannot continue',
+    name: 'Cannot continue',
     screen: 'stopped',
     texts: [
       'stoppedTitle',
@@ -159,6 +159,6 @@ const TEXT_GROUPS: readonly TextGroup[] = [
   },
 ]
 
-/** The screen on which a sentence is seen. */
+/** The screen that shows a sentence. */
 const screenOf = (text: PageText, group: TextGroup): PreviewScreen =>
   text === 'backTitle' || text === 'backHow' ? 'back' : group.screen

@@ -1,6 +1,6 @@
 import type { FactorRule } from '../../../contract/console/console-words.ts'
 
-/** A policy as its JSON says it. Whether it can be used, the service says. */
+/** A policy as parsed from its JSON. The service decides whether it is valid. */
 interface WrittenPolicy {
   name?: unknown
   version?: unknown
@@ -8,23 +8,23 @@ interface WrittenPolicy {
   factors?: Record<string, FactorRule>
 }
 
-/** The policy that a text holds; undefined when it is no JSON of an object. */
+/** The policy in a text; undefined if the text is not a JSON object. */
 export function readWritten(text: string): WrittenPolicy | undefined {
   try {
     const policy: unknown = JSON.parse(text)
     const isObject = typeof policy === 'object' && policy !== null && !Array.isArray(policy)
     return isObject ? (policy as WrittenPolicy) : undefined
   } catch {
-    return undefined // somebody is in the middle of typing it
+    return undefined // somebody is still typing
   }
 }
 
-/** The text with one part of the policy changed, as the form does it; undefined takes the part away. */
+/** The text with one part of the policy changed by the form; undefined removes the part. */
 export function editPolicy(text: string, change: Omit<WrittenPolicy, 'factors'>): string {
   return write({ ...readWritten(text), ...change })
 }
 
-/** The text with some parts of one factor's rule changed; undefined takes a part away. The order of the factors stays. */
+/** The text with some parts of one factor's rule changed; undefined removes a part. The order of the factors stays. */
 export function editRule(
   text: string,
   factor: string,
@@ -37,7 +37,7 @@ export function editRule(
 
 const write = (policy: WrittenPolicy): string => JSON.stringify(policy, undefined, 2)
 
-/** The score that stands for a step of the plot: most of those in the first are 0, most of those in the last 100. */
+/** The score that represents a bar of the plot: most scores in the first are 0, most in the last 100. */
 export function scoreOf(step: number, steps: number): number {
   if (step === 0) return 0
   return step === steps - 1 ? 100 : ((step + 0.5) * 100) / steps

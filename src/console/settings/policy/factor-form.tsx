@@ -6,13 +6,13 @@ import { scoreOf } from './edit-policy.ts'
 
 interface FactorFormProps {
   factor: PolicyView['factors'][number]
-  /** Absent where the policy has none: the factor is off. */
+  /** Absent if the policy has no rule: the factor is off. */
   rule: FactorRule | undefined
   steps: readonly number[] | undefined
   change: (part: { [Part in keyof FactorRule]?: FactorRule[Part] | undefined }) => void
 }
 
-/** One factor: its question, whether it counts, its limits over past scores, and what each level does. */
+/** One factor: its question, whether it counts, its limits against past scores, and what each level does. */
 export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
   const isOn = rule?.enabled === true
   const limits = rule ?? factor.defaultRule
@@ -24,7 +24,7 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
       </summary>
       <div class="stack">
         <Tick on={isOn} set={(enabled) => change(rule ? { enabled } : { ...factor.defaultRule, enabled })}>
-          This factor counts
+          Use this factor
         </Tick>
         {isOn && <Parts factor={factor} rule={limits} steps={steps} change={change} />}
       </div>
@@ -59,8 +59,8 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
     <>
       <ScorePlot steps={steps ?? []} medium={rule.medium} high={rule.high} />
       <div class="choices">
-        {number('medium', 'Medium is a score over', 99.9)}
-        {number('high', 'High is a score over', 99.9)}
+        {number('medium', 'Medium above a score of', 99.9)}
+        {number('high', 'High above a score of', 99.9)}
         {number('weight', 'Weight in the score', 1000)}
       </div>
       {rule.medium > rule.high && (
@@ -82,7 +82,7 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
         />
       </div>
       <Tick on={rule.required} set={(required) => change({ required })}>
-        Send documents lacking this to review<span class="hidden"> ({plain(name)})</span>
+        Refer documents without this to a reviewer<span class="hidden"> ({plain(name)})</span>
       </Tick>
     </>
   )
@@ -94,7 +94,7 @@ const inShort = ({ medium, high, onLow, onMedium }: FactorRule): string =>
   medium === high ? `${onLow} up to ${high}` : `${onLow} up to ${medium}, ${onMedium} up to ${high}`
 
 interface ScorePlotProps {
-  /** How many past scores lie in each step from 0 to 100. */
+  /** How many past scores are in each bar from 0 to 100. */
   steps: readonly number[]
   medium: number
   high: number
@@ -102,7 +102,9 @@ interface ScorePlotProps {
 
 const HEIGHT = 48
 
-/** Past scores of one factor as bars, with the limits drawn over them: what each would have cut. */
+/**
+ * Past scores of one factor as bars, with the limits drawn over them: it shows how each limit would have divided them.
+ */
 function ScorePlot({ steps, medium, high }: ScorePlotProps) {
   const most = Math.max(1, ...steps)
   const width = 100 / steps.length
@@ -127,8 +129,8 @@ function ScorePlot({ steps, medium, high }: ScorePlotProps) {
       </svg>
       <figcaption class="soft small">
         {all
-          ? `Of ${all.toLocaleString()} past scores about ${share(high, 101)} % are high, ${share(medium, high)} % medium, ${share(-1, medium)} % low.`
-          : 'No past session has a score of this factor.'}
+          ? `Of ${all.toLocaleString()} past scores, about ${share(high, 101)}% are high, ${share(medium, high)}% medium, ${share(-1, medium)}% low.`
+          : 'No past session has a score for this factor.'}
       </figcaption>
     </figure>
   )
