@@ -229,7 +229,7 @@ export function formatTrial(file: string, { recognised, reading }: TriedPage): s
 const SIGNERS = {
   own: 'this installation',
   known: 'an installation that a document was imported from before',
-  stranger: 'AN UNKNOWN INSTALLATION: nothing was imported from it before',
+  stranger: 'A STRANGER: nothing was imported from this installation before',
 } as const
 
 /** What a file holds and who signed it. */
