@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
       assert.match(await outcome({ list: 'tale' }), /^unchanged/)
       assert.equal(asked, before)
       sums = `${'b'.repeat(64)}  other.json\n${'c'.repeat(64)}  another.json\n`
-      assert.match(await outcome({ list: 'tale' }), /^failed: the address of the checksum names no SHA-256/)
+      assert.match(await outcome({ list: 'tale' }), /^failed: the address of the checksum has no SHA-256/)
     })
 
     it('is fetched by one node of several, and by another when that one is lost', async () => {
