@@ -143,7 +143,7 @@ onEveryDatabase((place) => {
       const { problems } = verifyEvidence(
         await change(FILES.manifest, (text) => text.replace('AUTO_APPROVED', 'AUTO_REJECTED')),
       )
-      assert.deepEqual(problems, ['the signature does not hold the manifest'])
+      assert.deepEqual(problems, ['the signature does not fit the manifest'])
     })
 
     it('is recognised by the decision that its policy would take, even when somebody signed it again', async () => {

@@ -55,7 +55,7 @@ describe('a request to a wallet', () => {
     assert.throws(() => open({ key: pem(strange) }), /WALLET_KEY: is not the key of WALLET_CERTIFICATE/)
     assert.throws(() => open({ key: pem(large) }), /WALLET_KEY: must be a key on P-256/)
     assert.throws(() => open({ key: 'no key' }), /WALLET_KEY: is not a private key/)
-    assert.throws(() => open({ certificates: 'nothing' }), /WALLET_CERTIFICATE: holds no certificate/)
+    assert.throws(() => open({ certificates: 'nothing' }), /WALLET_CERTIFICATE: has no certificate/)
     assert.throws(() => open({ clientId: 'x509_san_dns' }), /does not name limen.example/)
   })
 })
