@@ -18,38 +18,38 @@ import type { Storage } from '../storage/open.ts'
 import type { Services } from './services.ts'
 
 /**
- * Something that a session can have in addition to a document and a selfie. The core asks the list in index.ts and never
- * imports a capability. What a capability needs is loaded when it is asked for: one that is left out of the list costs
+ * An optional part of a session, in addition to the document and the selfie. The core only knows the list in index.ts
+ * and never imports a capability. A capability loads its code on first use, so one that is not in the list costs
  * neither time nor memory.
  */
 export interface Capability {
   name: string
-  /** Opens what it offers while the service runs. */
+  /** Opens the services that it offers while the service runs. */
   open?(parts: OpenParts): Promise<Services>
   /** Routes of the public interface. */
   routes?(context: HttpContext): Promise<readonly Mount[]>
-  /** Routes of the console: for every reviewer, and for administrators alone. */
+  /** Routes of the console: for every reviewer, and only for administrators. */
   consoleRoutes?(context: HttpContext, auth: ConsoleAuth): Promise<{ reviewers?: Plugin[]; admins?: Plugin[] }>
-  /** What reviewers do to a case, by the API and in the console. */
+  /** Actions of reviewers on a case, in the API and in the console. */
   caseRoutes?(context: HttpContext, routes: CaseRoutes): Promise<Plugin>
-  /** Results of a session that has come to its end. */
+  /** Results of a finished session. */
   results?(): Promise<readonly ResultRoute[]>
-  /** Work that goes on outside requests. */
+  /** Work that runs outside requests. */
   jobs?(parts: JobParts): Promise<readonly Job[]>
   commands?: CommandTable
-  /** What `limen trust import` takes for it. */
+  /** What `limen trust import` accepts for it. */
   trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
-  /** Checks what a bundle of evidence says of it. */
+  /** Checks its part of an evidence bundle. */
   checkEvidence?(): Promise<CheckEvidence>
-  /** What `doctor` finds in the settings. */
+  /** Findings of `doctor` about the settings. */
   judgeSettings?(config: Config, now: Date): Promise<Finding[]>
-  /** What `doctor` finds in the database. */
+  /** Findings of `doctor` about the database. */
   judgeStorage?(storage: Storage, now: Date): Promise<Finding[]>
 }
 
 type Plugin = FastifyPluginAsyncTypebox
 
-/** Of `limen trust import`. */
+/** Options of `limen trust import`. */
 interface TrustOptions {
   /** Certificates that the signature of a list must lead to. */
   roots: readonly NamedFile[]
@@ -74,7 +74,7 @@ export interface ResultRoute {
   part: ResultPart
   schema: TSchema
   words: { operationId: string; summary: string; description: string }
-  /** Undefined where the session has none. */
+  /** Undefined if the session has no such result. */
   present(session: Session): unknown
 }
 
@@ -83,7 +83,7 @@ interface JobParts {
   storage: Storage
   config: Config
   metrics: Metrics
-  /** Of leases on work that only one node does. */
+  /** The owner of leases on work that only one node does. */
   owner: string
   warn(message: string): void
 }
@@ -91,6 +91,6 @@ interface JobParts {
 interface Job {
   name: string
   everyMs: number
-  /** True when there may be more to do at once. */
+  /** True if there may be more to do immediately. */
   run(): Promise<boolean>
 }

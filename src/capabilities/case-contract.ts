@@ -3,6 +3,6 @@ import { CaseWatchlist } from './screening/contract/watchlist.ts'
 
 /** What capabilities add to the view of a case. */
 export const capabilityCaseFields = {
-  /** Those on lists who may be the person; absent where they were compared with none. */
+  /** Listed persons who may be this person; absent if they were not compared with any list. */
   watchlist: Type.Optional(CaseWatchlist),
 }

@@ -3,21 +3,21 @@ import type { Session } from '../domain/session.ts'
 import { pairsOfCase } from './duplicates/compare-pair.ts'
 import { findBlocked, findBlockedOf } from './screening/actions/blocklist.ts'
 
-/** What capabilities know of a case beyond what the session itself says. */
+/** What capabilities know about a case in addition to its session. */
 export const openCaseParts = async (
   ports: Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviews'>,
   session: Session,
 ) => ({
-  /** Credentials that the person was given after an approval, newest first. */
+  /** Credentials issued to the person after an approval, newest first. */
   issued: await ports.issuedCredentials.ofSession(session.tenant, session.id),
-  /** Other sessions that it has something in common with. */
+  /** Other sessions with the same document or face. */
   pairs: await pairsOfCase(ports, session),
 })
 
 export type CaseParts = Awaited<ReturnType<typeof openCaseParts>>
 
-/** What is kept of the person of a session outside of it. */
+/** What is kept about the person of a session outside the session. */
 export const findMentions = findBlocked
 
-/** Likewise of a session by its id. */
+/** The same, for a session by its id. */
 export const findMentionsOf = findBlockedOf

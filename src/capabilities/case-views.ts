@@ -8,7 +8,7 @@ import { teachingOf } from './taught/domain/may-teach.ts'
 
 type CapabilityViews = Pick<CaseView, 'issued' | 'watchlist' | 'duplicates' | 'untaught' | 'teachingObstacle'>
 
-/** What the case view shows of capabilities. */
+/** The parts of the case view that come from capabilities. */
 export const viewCaseParts = ({ session, person, reviews, issued, pairs }: Case): CapabilityViews => ({
   issued: issued.length ? issuedCredentials(issued) : undefined,
   watchlist: caseWatchlist(session, person),
@@ -16,5 +16,5 @@ export const viewCaseParts = ({ session, person, reviews, issued, pairs }: Case)
   ...teachingOf(session, reviews),
 })
 
-/** What the overview shows of them. */
+/** The figures that capabilities add to the overview. */
 export const overviewFigures = monitoringFigures

@@ -13,7 +13,7 @@ import {
 } from './wallet/contract/credential.ts'
 import { CredentialResult } from './wallet/credential-result.ts'
 
-/** The schemas that capabilities add to the OpenAPI document, each with a name of its own. */
+/** The schemas that capabilities add to the OpenAPI document, each with its own name. */
 export const capabilityComponents: readonly TSchema[] = [
   ChallengeRequest,
   ChallengeResponse,

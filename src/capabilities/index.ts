@@ -10,7 +10,7 @@ import { seal } from './seal/capability.ts'
 import { taught } from './taught/capability.ts'
 import { wallet } from './wallet/capability.ts'
 
-/** Every capability, in the order in which commands, results and routes name them. Nothing else names one. */
+/** Every capability, in the order in which commands, results and routes list them. No other file names a capability. */
 export const capabilities: readonly Capability[] = [
   taught,
   challenge,

@@ -4,7 +4,7 @@ import { chipUnaltered } from './chip/rules/chip-unaltered.ts'
 import { sealUnaltered } from './seal/rules/seal-unaltered.ts'
 import { credentialGenuine } from './wallet/rules/credential-genuine.ts'
 
-/** What binds in live mode because of a capability, whatever the policy says. */
+/** Rules of capabilities that always apply in live mode, whatever the policy says. */
 export const capabilityLiveRules: readonly LiveRule[] = [
   challengePassed,
   chipUnaltered,

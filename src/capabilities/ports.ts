@@ -12,7 +12,7 @@ import type { Seals } from './seal/seals.ts'
 import type { DocumentModels } from './taught/ports/document-models.ts'
 import type { WalletRequests } from './wallet/wallets.ts'
 
-/** What capabilities need from the outside, in addition to the core's ports. */
+/** What capabilities need from outside, in addition to the core's ports. */
 export interface CapabilityPorts {
   documentModels: DocumentModels
   watchlists: Watchlists
@@ -20,9 +20,9 @@ export interface CapabilityPorts {
   blocklist: Blocklist
   listRuns: ListRuns
   listSources: ListSources
-  /** Absent where no lists are searched: whoever is to be compared is then said not to be. */
+  /** Absent if no lists are searched: the result then states that the person was not compared. */
   screening?: Screening
-  /** Absent where signed barcodes are not read. */
+  /** Absent if signed barcodes are not read. */
   seals?: Seals
   pairAnswers: PairAnswers
   walletRequests: WalletRequests

@@ -9,49 +9,49 @@ import type { Duplicates } from './duplicates/domain/duplicates.ts'
 import type { ClaimedPerson, ComparedPerson } from './returning/domain/person.ts'
 import type { HitAnswer, WatchlistEvidence, WatchlistHit } from './screening/domain/evidence.ts'
 
-/** What capabilities keep in a session. Each is absent where nothing of the kind came. */
+/** What capabilities keep in a session. Each field is absent if there is nothing to keep. */
 export interface CapabilityReadings {
-  /** Whom a returning person says to be. */
+  /** The person that a returning person claims to be. */
   person?: ClaimedPerson
   /** What the flow `age` asks. */
   age?: AgeQuestion
-  /** What is left of it once it is over: everything else was erased. */
+  /** The answer that is kept once the question is over; everything else was erased. */
   ageAnswer?: AgeAnswer
-  /** The chip of the document, as it was last read. */
+  /** The last reading of the document's chip. */
   chip?: ChipReading
-  /** The challenge that its chip can still answer. */
+  /** The challenge that the chip can still answer. */
   chipChallenge?: ChipChallenge
   /** The signed barcode of the document. */
   seal?: SealReading
-  /** What a wallet presented last. */
+  /** The credential that a wallet presented last. */
   credential?: CredentialReading
-  /** What a wallet is asked and has not answered. */
+  /** The request that a wallet has not answered yet. */
   walletRequest?: WalletRequest
-  /** Why the last answer by link was not taken, for the page that waits for it. */
+  /** Why the last answer by link was refused, for the page that waits for it. */
   walletRefusal?: CredentialRefusal
-  /** What the face step asked for; what became of it is kept with the selfie. */
+  /** The challenge of the face step; its result is kept with the selfie. */
   challenge?: SessionChallenge
-  /** Hits that later versions of lists brought, after it was approved. */
+  /** Hits that later versions of lists found after the session was approved. */
   laterHits?: WatchlistHit[]
-  /** What reviewers said of hits on lists, oldest first. */
+  /** The answers of reviewers about hits on lists, oldest first. */
   hitAnswers?: HitAnswer[]
 }
 
-/** What capabilities give a decision to go by, in addition to the document and the selfie. */
+/** What capabilities contribute to a decision, in addition to the document and the selfie. */
 export interface CapabilityEvidence {
-  /** What the chip holds and whether it was signed. Absent: none was read. */
+  /** What the chip holds and whether it was signed. Absent if no chip was read. */
   chip?: ChipReading
-  /** What the signed barcode of the document says and who signed it. Absent: none was read. */
+  /** What the signed barcode of the document says and who signed it. Absent if none was read. */
   seal?: SealReading
-  /** The tenant wants one on every document. */
+  /** The tenant requires a signed barcode on every document. */
   asksSeal?: true
-  /** What a wallet presented. Absent: nothing. */
+  /** The credential that a wallet presented, if any. */
   credential?: CredentialReading
   /** Other sessions of the tenant with the same document number or face, when that check is on. */
   duplicates?: Duplicates
-  /** What comparing the person with lists found, where the tenant's setting asks for it. */
+  /** The result of comparing the person with lists, if the tenant's setting asks for it. */
   watchlist?: WatchlistEvidence
-  /** Whom a returning person says to be, and how alike they are. */
+  /** The person that a returning person claims to be, and how alike their faces are. */
   person?: ComparedPerson
   /** What the flow `age` asks. */
   age?: AgeQuestion

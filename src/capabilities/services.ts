@@ -4,15 +4,15 @@ import type { Screening } from './screening/ports/screening.ts'
 import type { Seals } from './seal/seals.ts'
 import type { Wallets } from './wallet/wallets.ts'
 
-/** What capabilities offer while the service runs. Each is absent where its capability is off. */
+/** The services that capabilities offer while the service runs. Each is absent if its capability is off. */
 export interface Services {
   /** Verifies chips. */
   chips?: Chips | undefined
   /** Verifies signed barcodes. */
   seals?: Seals | undefined
-  /** Asks wallets, where the operator has a certificate to ask with. */
+  /** Sends requests to wallets, if the operator has a certificate for them. */
   wallets?: Wallets | undefined
-  /** Issues tenants' own credentials. */
+  /** Issues the tenants' own credentials. */
   issuer?: CredentialIssuer | undefined
   /** Finds people on lists. */
   screening?: Screening | undefined

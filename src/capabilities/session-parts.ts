@@ -8,7 +8,7 @@ import { listSearch } from './screening/actions/screen-session.ts'
 /** What capabilities do in the life of a session, in order. */
 export const sessionParts: readonly SessionPart[] = [duplicateSearch, listSearch, returningPerson, ageQuestion]
 
-/** What is left of a session that is over; any other session as it is. */
+/** What is kept of a finished session; any other session is returned unchanged. */
 export function settleSession(session: Session): Settled {
   for (const { settle } of sessionParts) {
     const settled = settle?.(session)

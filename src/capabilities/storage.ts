@@ -15,7 +15,7 @@ import { sqlWatchlists } from './screening/storage/watchlists.ts'
 import { countModels, sqlDocumentModels } from './taught/storage/document-models.ts'
 import { sqlWalletRequests } from './wallet/storage.ts'
 
-/** The stored parts of all capabilities. */
+/** The storage of all capabilities. */
 export const openCapabilityStorage = (
   context: Context,
   secrets: Secrets,
@@ -41,7 +41,10 @@ export const CAPABILITY_TABLES = [
   'pair_answer',
 ] as const
 
-/** What has to be known before the transaction begins: a secret that is asked for the first time is written by itself. */
+/**
+ * Reads what is needed before the transaction begins: a secret that is read for the first time is written in a
+ * transaction of its own.
+ */
 export const prepareWrites = async (secrets: Secrets, { dismissed }: SessionEffects) => ({
   dismissed: dismissed && (await markPairs(secrets, dismissed)),
 })
@@ -58,7 +61,7 @@ export async function writeWithSession(
 }
 
 interface SessionWrite {
-  /** The row as it was. */
+  /** The row before the change. */
   before: Parameters<typeof countModels>[1]
   session: Session
   effects: SessionEffects
@@ -66,13 +69,13 @@ interface SessionWrite {
   now: Date
 }
 
-/** Takes back what capabilities gave out in the name of a session that is erased. It may run twice. */
+/** Revokes what capabilities issued for a session that is erased. It can run twice. */
 export const withdrawErased = revokeErased
 
-/** What capabilities keep of a session that is not in one of their tables by its id. */
+/** Erases what capabilities keep of a session outside the tables that refer to it by id. */
 export async function eraseWithSession(trx: Kysely<Schema>, id: string): Promise<void> {
   await unblockFace(trx, id, 'erased')
-  // What was said of two sessions goes with either.
+  // An answer about a pair is erased with either session.
   for (const column of ['low_id', 'high_id'] as const)
     await trx.deleteFrom('pair_answer').where(column, '=', id).execute()
 }

@@ -939,7 +939,7 @@ export type ChallengeFrames = {
 }
 
 export type ChipAppResponse = {
-  /** Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone. */
+  /** Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and if the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, which open the chip. Show it only to the person. */
   url?: string
   /** True when the session was completed before. */
   hasError?: boolean
@@ -947,14 +947,14 @@ export type ChipAppResponse = {
 }
 
 export type ChipChallengeResponse = {
-  /** Eight random bytes in hex, for one answer within five minutes. */
+  /** Eight random bytes in hex, valid for one answer within five minutes. */
   challenge?: string
-  /** True when none was drawn. */
+  /** True when no challenge was drawn. */
   hasError?: boolean
   error?: 'SESSION_ALREADY_COMPLETED'
 }
 
-/** At most one megabyte of files together. */
+/** All files together have at most one megabyte. */
 export type ChipRequest = {
   /** EF.SOD as it was read, Base64. */
   sod: string
@@ -966,9 +966,9 @@ export type ChipRequest = {
     2: string
     /** DG7: the signature. */
     7?: string
-    /** DG11: further details of the holder. */
+    /** DG11: additional details of the holder. */
     11?: string
-    /** DG12: further details of the document. */
+    /** DG12: additional details of the document. */
     12?: string
     /** DG13: what the issuer adds. */
     13?: string
@@ -977,18 +977,18 @@ export type ChipRequest = {
     /** DG15: the public key of the chip. */
     15?: string
   }
-  /** EF.COM as it was read, Base64. It is not signed, and nothing rests on it. */
+  /** EF.COM as it was read, Base64. It is not signed and proves nothing. */
   com?: string
   /** The answer of the chip to the challenge of this session. */
   activeAuthentication?: {
-    /** What the chip answered, Base64. */
+    /** The signature that the chip answered with, Base64. */
     signature: string
   }
-  /** How the reader opened the chip. Kept as said by the client; nothing rests on it. */
+  /** How the reader opened the chip. Reported by the client and kept; it does not affect the decision. */
   access?: 'PACE' | 'BAC' | 'NONE'
-  /** What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is not proof, since only the reader saw it. */
+  /** The result of chip authentication or PACE-CAM. Reported by the client and kept; it proves nothing, since only the reader saw it. */
   chipAuthentication?: 'DONE' | 'FAILED'
-  /** What the chip refused, as limen-chip-reader has it. It is not kept. */
+  /** What the chip refused, in the form of limen-chip-reader. It is not kept. */
   refusals?: Array<{
     step: string
     status?: string
@@ -997,11 +997,11 @@ export type ChipRequest = {
 }
 
 export type ChipResponse = {
-  /** True when the chip was not taken, or was found altered. */
+  /** True when the chip was not accepted, or was found altered. */
   hasError: boolean
   /** Present when hasError is true. */
   error?: 'CHIP_UNREADABLE' | 'CHIP_ALTERED' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
-  /** ISO 3166 alpha-3 code of the issuer, as the chip says. */
+  /** ISO 3166 alpha-3 code of the issuer in the chip. */
   country?: string
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
 }
@@ -1018,22 +1018,22 @@ export type ChipCertificate = {
 }
 
 export type ChipResult = {
-  /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer. */
+  /** TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all signatures and hashes hold, but the signer is not trusted. */
   verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
   reasons: Array<{
     code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SIGNED_OBJECT_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'CONTENT_TYPE_WRONG' | 'DIGEST_WRONG' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'DATA_GROUP_CHANGED' | 'DATA_GROUP_NOT_SIGNED' | 'DATA_GROUP_UNREADABLE' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'SIGNED_OUTSIDE_KEY_USE' | 'SHA1' | 'ACTIVE_AUTHENTICATION_HOLDS' | 'ACTIVE_AUTHENTICATION_FALSE' | 'ACTIVE_AUTHENTICATION_UNREADABLE' | 'CHALLENGE_MISSING' | 'TRUST_FILE_REFUSED' | 'COUNTRY_DIFFERS' | 'LIST_DIFFERS'
     text: string
   }>
-  /** GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same. */
+  /** GENUINE: the chip proved that it holds its private key. FALSE: it did not answer with that key, so it is a copy. ABSENT: it was not asked, or has no key; a copy of its files would look the same. */
   activeAuthentication: 'GENUINE' | 'FALSE' | 'ABSENT'
-  /** ISO 3166 alpha-3 code of the issuer, as DG1 says. */
+  /** ISO 3166 alpha-3 code of the issuer in DG1. */
   country?: string
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
-  /** Every data group that was sent, by number, against its signed hash. */
+  /** Every data group that was sent, by number, compared with its signed hash. */
   dataGroups: Record<string, 'SAME' | 'OTHER' | 'NOT_SIGNED'>
   /** The machine readable zone in DG1. */
   chipMrzResults: Array<MrzResult>
-  /** DG11, where it was sent. */
+  /** DG11, if it was sent. */
   holder?: {
     fullName?: string
     personalNumber?: string
@@ -1041,16 +1041,16 @@ export type ChipResult = {
     placeOfBirth?: string
     address?: string
   }
-  /** DG12, where it was sent. */
+  /** DG12, if it was sent. */
   document?: {
     issuingAuthority?: string
     dateOfIssue?: string
   }
   signer?: ChipCertificate
   authority?: ChipCertificate
-  /** When the state signed it, where it says so. */
+  /** When the state signed it, if stated. */
   signedAt?: string
-  /** What the program that read the chip says about it. Nothing rests on it: nobody else saw it. */
+  /** What the program that read the chip reported. It cannot be verified and does not affect the decision. */
   saidByReader?: {
     access?: 'PACE' | 'BAC' | 'NONE'
     chipAuthentication?: 'DONE' | 'FAILED'
@@ -1062,9 +1062,9 @@ export type ChipResult = {
 }
 
 export type SealResult = {
-  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: nobody trusted vouches for the signer. */
+  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: the signer is not trusted. */
   verdict: 'TRUSTED' | 'UNKNOWN_ISSUER' | 'ALTERED' | 'EXPIRED' | 'UNREADABLE'
-  /** The signature itself, whoever made it. */
+  /** Whether the signature itself holds, independent of the signer. */
   signature: 'HOLDS' | 'WRONG' | 'NOT_CHECKED' | 'ABSENT'
   reasons: Array<{
     code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'SEAL_UNREADABLE' | 'SEAL_ENCRYPTED' | 'NOT_SIGNED' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'SIGNER_NOT_FOUND' | 'SIGNER_CERTIFICATE_WRONG' | 'AUTHORITY_UNKNOWN' | 'AUTHORITY_OUTSIDE_VALIDITY' | 'AUTHORITY_REVOKED' | 'SIGNER_OUTSIDE_VALIDITY' | 'SIGNER_REVOKED' | 'SIGNER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'VALIDITY_OVER' | 'NOT_YET_VALID' | 'TRUST_FILE_REFUSED'
@@ -1079,11 +1079,11 @@ export type SealResult = {
   documentType?: string
   /** When it was signed, ISO 8601. */
   signedOn?: string
-  /** Beginning of its validity, ISO 8601. */
+  /** Start of its validity, ISO 8601. */
   validFrom?: string
   /** End of its validity, ISO 8601. */
   validUntil?: string
-  /** What it says about the person and the document. A field that it does not hold is absent. */
+  /** What it says about the person and the document. Fields that it does not hold are absent. */
   fields: {
     surname?: string
     givenNames?: string
@@ -1097,7 +1097,7 @@ export type SealResult = {
     issuingState?: string
     dateOfExpiry?: string
   }
-  /** Everything that it holds, in its order, without pictures. */
+  /** All its values in order, without pictures. */
   values: Array<{
     name: string
     value: string
@@ -1108,7 +1108,7 @@ export type SealResult = {
     notBefore?: string
     notAfter?: string
   }
-  /** What the signature was checked with: the certificate of the signer, else its public key. DER, Base64. */
+  /** What the signature was checked with: the certificate of the signer, or else its public key. DER, Base64. */
   signedWith?: string
   authority?: {
     subject: string
@@ -1117,31 +1117,31 @@ export type SealResult = {
     notAfter?: string
     origin: string
   }
-  /** The contents of the code, Base64: whoever has the certificates verifies it. */
+  /** The contents of the code, Base64, for verification with the certificates. */
   raw: string
   readAt: string
 }
 
 export type WalletRequestRequest = {
-  /** browser: through the Digital Credentials API of the browser that shows the page. link: by an address that a wallet on another device opens, as a QR code. redirect: by an address that opens a wallet on this device; it leads back to the hosted page with a response code, and its answer counts in this session alone. */
+  /** browser: through the Digital Credentials API of the browser that shows the page. link: an address that a wallet on another device opens, as a QR code. redirect: an address that opens a wallet on this device; the wallet returns to the hosted page with a response code, and its answer counts only in this session. */
   transport: 'browser' | 'link' | 'redirect'
 }
 
 export type WalletRequestResponse = {
-  /** The first of requests, for OpenID4VP alone; with browser. */
+  /** The protocol of the first request, which is OpenID4VP; with browser. */
   protocol?: 'openid4vp-v1-signed'
   /** The signed request, for `digital.requests[].data.request`; with browser. */
   request?: string
-  /** For `digital.requests` of navigator.credentials.get, with browser: the same by OpenID4VP and, for mdocs, by ISO/IEC 18013-7 annex C. A wallet answers one. */
+  /** For `digital.requests` of navigator.credentials.get, with browser: the same request for OpenID4VP and, for mdocs, for ISO/IEC 18013-7 annex C. A wallet answers one. */
   requests?: Array<{
     protocol: 'openid4vp-v1-signed' | 'org-iso-mdoc'
     data: Record<string, string>
   }>
-  /** What opens a wallet, or stands in the QR code; with link and redirect. */
+  /** The address that opens a wallet, also for the QR code; with link and redirect. */
   link?: string
-  /** For one answer within this time. */
+  /** The request is valid for one answer within this time. */
   expiresInSeconds?: number
-  /** True when nothing was drawn. */
+  /** True when no request was created. */
   hasError?: boolean
   error?: 'SESSION_ALREADY_COMPLETED'
 }
@@ -1149,14 +1149,14 @@ export type WalletRequestResponse = {
 export type CredentialRequest = {
   /** The encrypted answer as the browser handed it over: `data.response` of the DigitalCredential. */
   response?: string
-  /** `protocol` of the DigitalCredential; openid4vp-v1-signed where it is absent. */
+  /** `protocol` of the DigitalCredential; openid4vp-v1-signed if absent. */
   protocol?: 'openid4vp-v1-signed' | 'org-iso-mdoc'
-  /** Instead of response, with redirect: `response_code` of the address that the wallet led back to. */
+  /** Instead of response, with redirect: `response_code` of the address that the wallet returned to. */
   responseCode?: string
 }
 
 export type CredentialResponse = {
-  /** True when the credential was not taken, or was found altered. */
+  /** True when the credential was not accepted, or was found altered. */
   hasError: boolean
   /** Present when hasError is true. */
   error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_NOT_YET_VALID' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
@@ -1165,11 +1165,11 @@ export type CredentialResponse = {
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
 }
 
-/** An offer by OpenID4VCI 1.0 with a pre-authorized code. */
+/** An offer under OpenID4VCI 1.0 with a pre-authorized code. */
 export type CredentialOfferResponse = {
-  /** Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential. */
+  /** Opens a wallet on the phone; shown as a QR code elsewhere. Anyone who has it can take the credential. */
   link: string
-  /** Until when it can be taken, once. */
+  /** Until when the offer can be used. It can be used once. */
   expiresAtUtc: string
 }
 
@@ -1178,22 +1178,22 @@ export type IssuedCredentialsResponse = {
   credentials: Array<{
     issuedAtUtc: string
     expiresAtUtc: string
-    /** Absent while it stands. */
+    /** Absent if it was not revoked. */
     revokedAtUtc?: string
   }>
 }
 
 export type CredentialResult = {
-  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the issuer. */
+  /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all signatures and digests hold, but the issuer is not trusted. */
   verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
   reasons: Array<{
     code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
     text: string
   }>
-  /** HOLDS: the device that the credential was issued to answered this very request. */
+  /** HOLDS: the device that the credential was issued to answered this request. FALSE: the answer is from another device or to another request. ABSENT: no device signed an answer. */
   holderBinding: 'HOLDS' | 'FALSE' | 'ABSENT'
   validity: 'VALID' | 'EXPIRED' | 'NOT_YET_VALID'
-  /** What the issuer’s list says. UNKNOWN: it could not be read. ABSENT: the credential names none. */
+  /** The status in the issuer’s list. UNKNOWN: the list could not be read. ABSENT: the credential names no list. */
   status: 'VALID' | 'REVOKED' | 'SUSPENDED' | 'UNKNOWN' | 'ABSENT'
   format: 'dc+sd-jwt' | 'mso_mdoc'
   /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
@@ -1202,7 +1202,7 @@ export type CredentialResult = {
   transport: 'browser' | 'link' | 'redirect'
   /** ISO 3166 alpha-3 code of the issuer. */
   country?: string
-  /** The document that it stands for. */
+  /** The document that it represents. */
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
   /** What it says about its holder; dates as ISO 8601. What was not disclosed is absent. */
   claims: {
@@ -1220,9 +1220,9 @@ export type CredentialResult = {
   authority?: ChipCertificate
   /** When the issuer signed it. */
   signedAt?: string
-  /** From when the credential is valid. */
+  /** Start of the credential’s validity. */
   validFrom?: string
-  /** Until when the credential is valid. */
+  /** End of the credential’s validity. */
   validUntil?: string
   /** When it was presented. */
   receivedAt: string

@@ -11,8 +11,8 @@ import { MINORS_ACCEPTED } from '../../domain/vocabulary.ts'
 import { judgeEstimate, withEstimate } from './domain/age.ts'
 
 /**
- * What a session of the flow `age` answers in its final state. YES is an approval. NO is a person of whom nothing but the
- * age speaks against them; whatever else stands in the way, the question stays open.
+ * The answer of a session of the flow `age` in its final state: YES if it was approved, NO if nothing but the age
+ * speaks against the person. If anything else speaks against them, the question stays open.
  */
 function answerOf({ status, decision }: Pick<Session, 'status' | 'decision'>): AgeAnswerWord {
   if (isApproved(status)) return 'YES'
@@ -20,15 +20,15 @@ function answerOf({ status, decision }: Pick<Session, 'status' | 'decision'>): A
   return against.length > 0 && against.every(({ name }) => name === 'minimumAge') ? 'NO' : 'UNSURE'
 }
 
-/** Whether nothing but the answer may be kept of this session any more. */
+/** Whether the session is finished, so that only its answer may be kept. */
 const isAnswered = (session: Pick<Session, 'status' | 'flow' | 'ageAnswer'>): boolean =>
   session.flow?.kind === 'age' && !session.ageAnswer && (isFinal(session.status) || session.status === 'EXPIRED')
 
 /**
- * The session with its answer and nothing that was read or seen: no picture, no reading, no estimate, no sentence about the
- * person. Of the decision stay its outcome and what each factor was graded, so that results have their form.
+ * The session with its answer, but without anything that was read or seen: pictures, readings, estimates and sentences
+ * about the person. The outcome of the decision and the grade of each factor stay, so that results keep their form.
  */
-function withAnswerAlone(session: Session, evidenceSha256: string): Session {
+function withOnlyAnswer(session: Session, evidenceSha256: string): Session {
   const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, flow, consent, tokenEpoch } =
     session
   const atLeast = session.age?.atLeast ?? 0
@@ -75,9 +75,12 @@ const gradeAlone = ({ name, level, effect, fields }: FactorResult): FactorResult
   used: {},
 })
 
-/** What the flow `age` asks, and the answer that is left of it. */
+/** Asks the question of the flow `age`, and keeps only its answer. */
 export const ageQuestion: SessionPart = {
-  /** A limit is named in this flow, and nowhere else. Nothing is taken that would be kept of the person. */
+  /**
+   * A limit is required in this flow and refused in any other. An applicant form is refused, since nothing about the
+   * person is kept.
+   */
   async begin(_, { tenant: { settings }, request: { atLeast, applicantForm }, flow }) {
     if (flow?.kind !== 'age') return atLeast === undefined ? accept({}) : refuse('AGE_NOT_ASKED')
     if (atLeast === undefined) return refuse('AGE_MISSING')
@@ -85,7 +88,7 @@ export const ageQuestion: SessionPart = {
     return accept({ age: { atLeast, minorsAccepted: settings.minorsAccepted ?? MINORS_ACCEPTED[0] } })
   },
 
-  /** The selfie says what is still to come. Once a document is asked for, another selfie changes nothing. */
+  /** The selfie decides whether a document is needed. Once a document is asked for, another selfie changes nothing. */
   addSelfie(session, isFirst) {
     const { age: before, flow, face } = session
     if (!before || !flow) return session
@@ -94,12 +97,12 @@ export const ageQuestion: SessionPart = {
     return { ...session, age, flow: { ...flow, steps } }
   },
 
-  /** The answer alone. */
+  /** Keeps only the answer. */
   settle(session) {
     if (!isAnswered(session)) return undefined
     const evidence = evidenceOf(session)
     const digested = canonicalJson({ sessionId: session.id, evidence: evidence ? withoutFaces(evidence) : null })
     const sha256 = createHash('sha256').update(digested).digest('hex')
-    return { session: withAnswerAlone(session, sha256), effects: { forgetFace: true }, objects: objectsOf(session) }
+    return { session: withOnlyAnswer(session, sha256), effects: { forgetFace: true }, objects: objectsOf(session) }
   },
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.ts'
 
-/** What the face step asks a person to do, so that a picture of them is not enough. */
+/** Moves that the face step asks a person to make, so that a photograph of them is not enough. */
 export const challenge: Capability = {
   name: 'challenge',
   async routes(context) {

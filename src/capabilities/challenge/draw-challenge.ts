@@ -4,10 +4,12 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../domain/face/challenge/challenge.ts'
 import { accept, type Result } from '../../domain/result.ts'
 
-/** Any 32 bits: the sequences are far fewer, so that none is drawn more often than another by more than one in 10⁸. */
+/**
+ * A random number of 32 bits. There are far fewer sequences than that, so the bias of the modulo is below one in 10⁸.
+ */
 const RANDOM = 2 ** 32
 
-/** Draws a challenge for the session, in place of one that was open. */
+/** Draws a challenge for the session. It replaces an open one. */
 export async function drawChallenge(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
@@ -21,7 +23,7 @@ export async function drawChallenge(
   return changed.ok ? accept(changed.value) : changed
 }
 
-/** The person asks for another way: nothing is open any more, and a reviewer looks instead. */
+/** The person declines the challenge: an open one is closed, and a reviewer decides instead. */
 export async function declineChallenge(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,

@@ -8,7 +8,7 @@ import { answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/responses.ts'
 import { declineChallenge, drawChallenge } from './draw-challenge.ts'
 
-/** An addition to the specification: the moves that the frames in addition to the selfie must show. */
+/** An addition to the specification: the moves that extra frames, sent with the selfie, must show. */
 export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function challenge(app) {
     const { ports } = context
@@ -25,7 +25,7 @@ export const challengeRoute = (context: HttpContext): FastifyPluginAsyncTypebox 
         tags: ['Enrolment'],
         summary: 'Draw a challenge',
         description:
-          'Moves of the head, drawn at random for this session: valid once and for two minutes, and at most six a session. Show them to the person one after the other, take about three small frames a second meanwhile, and send them with the selfie.',
+          'Head movements, drawn at random for this session. A challenge can be used once, within two minutes; a session gets at most six. Show the movements to the person one after the other, take about three small frames a second meanwhile, and send them with the selfie.',
         security: [{ bearer: [] }],
         body: ref(ChallengeRequest),
         response: { 200: ref(ChallengeResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },

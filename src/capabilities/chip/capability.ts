@@ -1,11 +1,11 @@
 import type { Capability } from '../capability.ts'
 
-/** What the issuing state signed in the chip of a passport or card. */
+/** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Capability = {
   name: 'chip',
   checkEvidence: async () => (await import('./verify/verify-chip.ts')).checkSignedFiles,
   async open({ storage: { trustedItems } }) {
-    // Loaded with the first chip that comes.
+    // The verifier is loaded with the first chip.
     return {
       chips: {
         async verify(files, asked) {

@@ -14,22 +14,24 @@ import { imagesOf, type Session } from '../../domain/session.ts'
 import { CHIP_IMAGES, DOCUMENT_TYPES, MRZ_FIELDS } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 
-/** Ours: what the chip of the document holds, and what its signatures say. */
+/**
+ * An addition to the specification: what the chip of the document holds, and the result of verifying its signatures.
+ */
 export const ChipResult = Type.Object(
   {
     verdict: words(CHIP_VERDICTS, {
       description:
-        'TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the signer.',
+        'TRUSTED: signed by a state that the operator trusts, and unchanged. ALTERED: a signature or hash does not hold. UNKNOWN_ISSUER: all signatures and hashes hold, but the signer is not trusted.',
     }),
     reasons: Type.Array(Type.Object({ code: words(CHIP_REASONS), text: Type.String() })),
     activeAuthentication: words(ACTIVE_AUTHENTICATIONS, {
       description:
-        'GENUINE: the chip itself answered. ABSENT: it was not asked, or cannot be; a copy of its files would look the same.',
+        'GENUINE: the chip proved that it holds its private key. FALSE: it did not answer with that key, so it is a copy. ABSENT: it was not asked, or has no key; a copy of its files would look the same.',
     }),
-    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer, as DG1 says.')),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer in DG1.')),
     type: Type.Optional(words(DOCUMENT_TYPES)),
     dataGroups: Type.Record(Type.String(), words(GROUP_STATES), {
-      description: 'Every data group that was sent, by number, against its signed hash.',
+      description: 'Every data group that was sent, by number, compared with its signed hash.',
     }),
     chipMrzResults: Type.Array(ref(MrzResult), { description: 'The machine readable zone in DG1.' }),
     holder: Type.Optional(
@@ -41,25 +43,28 @@ export const ChipResult = Type.Object(
           placeOfBirth: Type.Optional(Type.String()),
           address: Type.Optional(Type.String()),
         },
-        { description: 'DG11, where it was sent.' },
+        { description: 'DG11, if it was sent.' },
       ),
     ),
     document: Type.Optional(
       Type.Object(
         { issuingAuthority: Type.Optional(Type.String()), dateOfIssue: Type.Optional(Type.String()) },
-        { description: 'DG12, where it was sent.' },
+        { description: 'DG12, if it was sent.' },
       ),
     ),
     signer: Type.Optional(ref(ChipCertificate)),
     authority: Type.Optional(ref(ChipCertificate)),
-    signedAt: Type.Optional(time('When the state signed it, where it says so.')),
+    signedAt: Type.Optional(time('When the state signed it, if stated.')),
     saidByReader: Type.Optional(
       Type.Object(
         {
           access: Type.Optional(words(CHIP_ACCESSES)),
           chipAuthentication: Type.Optional(words(CHIP_AUTHENTICATIONS)),
         },
-        { description: 'What the program that read the chip says about it. Nothing rests on it: nobody else saw it.' },
+        {
+          description:
+            'What the program that read the chip reported. It cannot be verified and does not affect the decision.',
+        },
       ),
     ),
     readAt: time('When it was sent.'),
@@ -69,7 +74,7 @@ export const ChipResult = Type.Object(
 )
 export type ChipResult = Static<typeof ChipResult>
 
-/** Undefined where no chip was read. */
+/** Undefined if no chip was read. */
 function chipResult(session: Session): ChipResult | undefined {
   const { chip } = session
   if (!chip) return undefined
@@ -105,7 +110,7 @@ export const chipResults: readonly ResultRoute[] = [
     words: {
       operationId: 'readChipResult',
       summary: 'Chip result',
-      description: 'What the chip of the document holds and what its signatures say; 404 where none was read.',
+      description: 'What the chip of the document holds and whether its signatures hold; 404 if no chip was read.',
     },
     present: chipResult,
   },

@@ -1,14 +1,17 @@
 import type { ChipFiles, ChipResult } from '../../domain/proofs/chip-reading.ts'
 
-/** Verifies chips against what the operator trusts. */
+/** Verifies chips with the certificates that the operator trusts. */
 export interface Chips {
   verify(files: ChipFiles, asked: { now: Date; challenge?: Uint8Array }): Promise<ChipResult>
 }
 
-/** Files with EF.SOD among them, which a session asks for. */
+/** The files of a chip, with EF.SOD, which a session requires. */
 type StoredFiles = ChipFiles & { sod: Uint8Array }
 
-/** The files of a chip as they are sent, stored and as evidence holds them: Base64 by the names that the interface has. */
+/**
+ * The files of a chip in the form in which they are sent, stored and kept as evidence: Base64, by their names in the
+ * interface.
+ */
 export interface StoredChipFiles {
   sod: string
   dataGroups: Record<string, string>
@@ -26,7 +29,7 @@ export function writeChipFiles({ sod, groups, signature, com }: StoredFiles): Ui
   return Buffer.from(JSON.stringify(stored))
 }
 
-/** The same as bytes again. */
+/** The same files as bytes. */
 export const chipFilesOf = ({ sod, dataGroups, activeAuthentication, com }: StoredChipFiles): StoredFiles => ({
   sod: bytesOf(sod),
   groups: new Map(Object.entries(dataGroups).map(([number, text]) => [Number(number), bytesOf(text)])),

@@ -6,7 +6,7 @@ import { openPictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 
-/** The three fields of the machine readable zone that open a chip, as they are written there. */
+/** The three fields of the machine readable zone that open a chip, as they are printed there. */
 interface ChipKey {
   documentNumber: string
   birthDate: string
@@ -15,11 +15,13 @@ interface ChipKey {
 
 interface ChipApp {
   address: string
-  /** Absent where the machine readable zone was not read, or not with certainty: the app then asks for it. */
+  /** Absent if the machine readable zone was not read reliably: the app then asks for it. */
   key?: ChipKey
 }
 
-/** The tenant's app that reads the chip, and what opens the chip, so that nobody types it. */
+/**
+ * The address of the tenant's app that reads the chip, and the key that opens the chip, so that nobody has to type it.
+ */
 export async function openChipApp(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,

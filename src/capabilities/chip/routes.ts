@@ -18,7 +18,7 @@ import {
 import { openChipApp } from './open-chip-app.ts'
 import { drawChipChallenge, type SentChip, submitChip } from './submit-chip.ts'
 
-/** Base64 of the largest chip, and room for the names around it. */
+/** The largest chip as Base64, with room for the names of its files. */
 const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
 
 /** An addition to the specification: the chip of the document, read by an app or at a counter. */
@@ -35,7 +35,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         tags: ['Enrolment'],
         summary: 'Draw a challenge for the chip',
         description:
-          'Eight random bytes that the chip is to sign (active authentication): for this session, one use, five minutes. Drawing again replaces the earlier one.',
+          'Eight random bytes for the chip to sign (active authentication). They are valid for this session, once, for five minutes. A new challenge replaces the earlier one.',
         security: [{ bearer: [] }],
         response: { 200: ref(ChipChallengeResponse), ...enrolmentErrors(400, 401, 410, 429, 503) },
       },
@@ -54,7 +54,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         tags: ['Enrolment'],
         summary: 'Get the link to the app that reads the chip',
         description:
-          'For the hosted page: a link or QR code to the app that the tenant set (`chipApp`), with what opens the session and the chip in its fragment. 404 where there is no app.',
+          'For the hosted page: a link or QR code to the app that the tenant set (`chipApp`). Its fragment has what opens the session and the chip. 404 if the tenant has no app.',
         security: [{ bearer: [] }],
         response: { 200: ref(ChipAppResponse), ...enrolmentErrors(401, 404, 410, 429) },
       },
@@ -77,9 +77,9 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       schema: {
         operationId: 'submitChip',
         tags: ['Enrolment'],
-        summary: 'Submit what was read from the chip',
+        summary: 'Submit the files of the chip',
         description:
-          'The files of the chip as an app or a reader read them. It may come before or after the pictures; sent again it replaces the earlier one. A chip that was altered is kept and counts.',
+          'The files of the chip as an app or a reader read them, before or after the pictures. A chip that is sent again replaces the earlier one. A chip that was altered is kept and counts.',
         security: [{ bearer: [] }],
         body: ref(ChipRequest),
         response: { 200: ref(Response), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
@@ -102,7 +102,7 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 const notTaken = () =>
   new BadCall(
     'BAD_REQUEST',
-    'The chip of the document is not taken: the tenant has switched it off, or the flow has no document step.',
+    'The chip of the document is not accepted: the tenant has switched it off, or the flow has no document step.',
   )
 
 function filesOf(body: unknown): SentChip {

@@ -11,7 +11,7 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import { CHIP_FILES, type ChipRefusal, type DocumentType } from '../../domain/vocabulary.ts'
 import { type Chips, writeChipFiles } from './chips.ts'
 
-/** What a reader sent: EF.SOD is always there. */
+/** What a reader sent: EF.SOD is always included. */
 export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }
 
 interface AcceptedChip {
@@ -23,8 +23,8 @@ interface AcceptedChip {
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'> & { chips: Chips }
 
 /**
- * Verifies what was read from a chip and keeps it in place of an earlier reading. Nothing is kept of one that cannot be
- * read; one that was altered is kept, so that leaving it out afterwards changes nothing.
+ * Verifies the files of a chip and keeps them in place of an earlier reading. A chip that cannot be read is not kept.
+ * One that was altered is kept, so that a client cannot undo it by leaving the chip out afterwards.
  */
 export async function submitChip(
   ports: Needs,
@@ -40,7 +40,7 @@ export async function submitChip(
 interface ReadChip {
   reading: ChipReading
   portrait: ChipPortrait | undefined
-  /** What it was to sign. */
+  /** The challenge that the chip had to sign. */
   challenge: string | undefined
 }
 
@@ -60,14 +60,14 @@ const chipSource = (ports: Needs, files: SentChip): Source<ReadChip, AcceptedChi
   },
   keep: ({ portrait }) => ({ ...(portrait && { chip_face: portrait.image }), [CHIP_FILES]: writeChipFiles(files) }),
   add({ chipChallenge, ...session }, { reading, challenge }) {
-    // A challenge is answered once, whoever else answered it in the meantime.
+    // A challenge can be answered once. Another request may have answered it in the meantime.
     const isFresh = challenge === undefined || chipChallenge?.value === challenge
     const chip: ChipReading = isFresh ? reading : { ...reading, activeAuthentication: 'ABSENT' }
     return { ok: true, value: kindOfChip(chip), session: { ...session, chip } }
   },
 })
 
-/** What is kept; undefined where there is no verdict or no machine readable zone to go by. */
+/** What is kept of a chip; undefined if there is no verdict or no machine readable zone. */
 function readingOf(
   result: ChipResult,
   portrait: ChipPortrait | undefined,
@@ -92,7 +92,7 @@ function readingOf(
 /** ICAO 9303-11: the challenge of active authentication has eight bytes. */
 const CHALLENGE_BYTES = 8
 
-/** Draws what a chip is to sign, in place of one that was open: eight random bytes in hex. */
+/** Draws a challenge for the chip to sign: eight random bytes in hex. It replaces an open one. */
 export async function drawChipChallenge(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,

@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.ts'
 
-/** How soon faces that other nodes erased leave the memory of this one; they are never found, whenever that is. */
+/** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
 const REFRESH_MS = 60_000
 
 /** Sessions of the same tenant that show the same document or the same face. */
@@ -12,10 +12,10 @@ export const duplicates: Capability = {
   },
   async jobs({ storage: { faceIndex }, metrics }) {
     const progress = () => faceIndex.progress()
-    metrics.watch('limen_face_index_faces', 'Faces that were read into memory.', () => progress().faces)
-    metrics.watch('limen_face_index_total', 'Faces that were there when reading began.', () => progress().total)
-    metrics.watch('limen_face_index_bytes', 'Memory that they take.', () => progress().bytes)
-    const ready = '1 once all were read; until then everybody is compared with.'
+    metrics.watch('limen_face_index_faces', 'Faces read into memory.', () => progress().faces)
+    metrics.watch('limen_face_index_total', 'Faces stored when reading began.', () => progress().total)
+    metrics.watch('limen_face_index_bytes', 'Memory used by the faces.', () => progress().bytes)
+    const ready = '1 once all faces were read; until then searches do not use the index.'
     metrics.watch('limen_face_index_ready', ready, () => Number(progress().isReady))
     return [{ name: 'face index', everyMs: REFRESH_MS, run: () => faceIndex.refresh().then(() => false) }]
   },

@@ -12,13 +12,13 @@ import type { PairAnswer } from './pair-answers.ts'
 interface DuplicatePair {
   sessionId: string
   by: PairReason[]
-  /** A reviewer has said that these are two people who look alike: the face is no reason any more. */
+  /** A reviewer has said that these are two people who look alike, so the face is no longer a reason. */
   isSettled: boolean
 }
 
-/** Another session that a case was found to have something in common with, or was compared with before. */
+/** Another session with the document or face of a case, or one that it was compared with before. */
 export interface CasePair extends DuplicatePair {
-  /** What was said of the two, last. */
+  /** The last answer about the pair. */
   answer?: PairAnswer
 }
 
@@ -30,7 +30,9 @@ export interface ComparedPair {
   status: { here: Status; there: Status }
 }
 
-/** The sessions that the search of a case found, and those of which a reviewer found this one. One that is erased is not among them. */
+/**
+ * The sessions that the search of a case found, and those whose search found this case. Erased sessions are left out.
+ */
 export async function pairsOfCase(
   { pairAnswers, reviews }: Pick<Ports, 'pairAnswers' | 'reviews'>,
   { id, decision }: Session,
@@ -53,7 +55,7 @@ export async function pairsOfCase(
   return pairs
 }
 
-/** The pairs of a session for an operator, with the look at it on record. */
+/** The pairs of a session for an operator. The access is recorded. */
 export async function listPairsOf(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   { tenant, actor }: { tenant: string; actor: string },
@@ -65,7 +67,7 @@ export async function listPairsOf(
   return accept(await pairsOfCase(ports, session))
 }
 
-/** The pairs of a case, with the look at it on record. */
+/** The pairs of a case. The access is recorded. */
 export async function listPairs(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   examiner: Examiner,
@@ -75,7 +77,7 @@ export async function listPairs(
   return session ? accept(await pairsOfCase(ports, session)) : refuse('NOT_FOUND')
 }
 
-/** Both sessions of a pair, with the look at the other one on record. */
+/** Both sessions of a pair. The access to the other one is recorded. */
 export async function comparePair(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'audit' | 'clock'>,
   examiner: Examiner,
@@ -90,7 +92,7 @@ export async function comparePair(
   return accept({ pair, here, there, status: { here: statusAt(here, now), there: statusAt(there, now) } })
 }
 
-/** Keeps what a reviewer says of two sessions, in any state, in place of what was said before. */
+/** Keeps the answer of a reviewer about two sessions, in any state. It replaces an earlier answer. */
 export async function answerPair(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'clock'>,
   examiner: Examiner,
@@ -115,7 +117,7 @@ export async function answerPair(
   return kept ? accept(undefined) : refuse('NOT_FOUND')
 }
 
-/** Undefined unless the two were found to have something in common: nobody compares whom they like. */
+/** Undefined unless the two sessions were found to match: a reviewer cannot compare arbitrary sessions. */
 async function findPair(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers'>,
   examiner: Examiner,
@@ -128,7 +130,7 @@ async function findPair(
   return here && pair && { here, pair }
 }
 
-/** The sessions that a search found, those with most in common first. */
+/** The sessions that a search found, those that match in most ways first. */
 function duplicatePairs(duplicates: Duplicates | undefined): DuplicatePair[] {
   if (!duplicates) return []
   const found = PAIR_REASONS.flatMap((reason) => (duplicates[reason] ?? []).map((sessionId) => ({ sessionId, reason })))

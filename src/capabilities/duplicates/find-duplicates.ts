@@ -7,7 +7,7 @@ import { SAME_FACE_SCORE } from '../../domain/face/face.ts'
 import { credentialNumberOf } from '../../domain/proofs/credential-reading.ts'
 import type { Session } from '../../domain/session.ts'
 
-/** Searched where the policy asks whether the document and the face are new. */
+/** Searches if the policy asks whether the document and the face are new. */
 export const duplicateSearch: SessionPart = {
   async find(ports, { session, policy, findSentBefore }) {
     if (!policy.factors.duplicateCheck?.enabled || session.flow?.kind) return {}
@@ -16,7 +16,7 @@ export const duplicateSearch: SessionPart = {
   },
 }
 
-/** Other sessions of the tenant and mode with this document or face, and the print to keep of this one. */
+/** Other sessions of the tenant and mode with this document or face, and the fingerprints to keep for this one. */
 export async function findDuplicates(
   ports: Pick<Ports, 'fingerprints' | 'pairAnswers'>,
   session: Session,
@@ -45,9 +45,9 @@ export async function findDuplicates(
 }
 
 /**
- * Sessions with this face of which a reviewer said that they show somebody else. What was said of an earlier session counts
- * for this one only where both document and face say that it is the same person's. A document number that two people show
- * stays a reason, whatever was said.
+ * Sessions with this face of which a reviewer said that they show another person. An answer about an earlier session
+ * counts for this one only if both document and face show that it is the same person. A document number that two people
+ * show remains a reason, whatever the answer.
  */
 function findOthersAlike(
   { pairAnswers }: Pick<Ports, 'pairAnswers'>,

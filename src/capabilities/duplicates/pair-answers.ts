@@ -1,9 +1,9 @@
 import type { AuditEntry } from '../../actions/ports/audit.ts'
 import type { PairAnswerWord } from '../../domain/vocabulary.ts'
 
-/** What a reviewer said of two sessions of one tenant and mode. */
+/** The answer of a reviewer about two sessions of one tenant and mode. */
 export interface PairAnswer {
-  /** The case that was looked at, and the one it was compared with. */
+  /** The case that was reviewed, and the one that it was compared with. */
   sessionId: string
   otherId: string
   answer: PairAnswerWord
@@ -12,12 +12,15 @@ export interface PairAnswer {
   at: Date
 }
 
-/** Answers about pairs of sessions. The last one counts; one is erased with either session. */
+/** Answers about pairs of sessions. The last answer counts; it is erased with either session. */
 export interface PairAnswers {
-  /** Keeps it with the audit entry, in place of what was said of the two before. False when either session is gone. */
+  /**
+   * Keeps the answer with the audit entry. It replaces an earlier answer about the pair. False if either session was
+   * erased.
+   */
   give(answer: PairAnswer, audit: AuditEntry): Promise<boolean>
-  /** Those about a session, whichever of the two it is, oldest first. */
+  /** The answers about a session, on either side of the pair, oldest first. */
   of(sessionId: string): Promise<PairAnswer[]>
-  /** Which of the others were said to show somebody else than one of these sessions does. */
+  /** Which of the others show another person than one of these sessions, according to a reviewer. */
   findOthers(sessionIds: readonly string[], others: readonly string[]): Promise<string[]>
 }

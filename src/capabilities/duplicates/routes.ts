@@ -9,7 +9,7 @@ import { settled } from '../../http/routes/review/case-acts.ts'
 import { answerPair, comparePair, listPairs } from './compare-pair.ts'
 import { pairResponse, pairView } from './present-pairs.ts'
 
-/** Other sessions with the document or the face of a case, the same by the API and by the console. */
+/** Other sessions with the document or the face of a case. The API and the console have the same routes. */
 export const pairRoutes = (
   { ports }: HttpContext,
   { path, examinerOf, common = {} }: CaseRoutes,
@@ -21,7 +21,7 @@ export const pairRoutes = (
         operationId: 'listDuplicates',
         summary: 'Other sessions with this document or face',
         description:
-          'What the duplicate check found when the case was decided, with what reviewers said of each pair. A session that was erased since is not among them.',
+          'What the duplicate check found when the case was decided, with the answers of reviewers about each pair. Sessions that were erased since are left out.',
         params: sessionParams,
         response: { 200: ref(PairListResponse), ...problems(401, 403, 404, 429, 503) },
       },
@@ -52,7 +52,7 @@ export const pairRoutes = (
         operationId: 'answerDuplicate',
         summary: 'Say whether two sessions are one person’s',
         description:
-          'Remembered until either session is erased; saying otherwise takes its place. With `alike` or `other` the face of the one is no reason to refer the other again; with `same` it stays one. A document number that two people show stays a reason whatever is said.',
+          'Remembered until either session is erased; a new answer replaces it. With `alike` or `other`, the face of one session is no longer a reason to refer the other; with `same`, it still is. A document number that two people show remains a reason, whatever the answer.',
         params: pairParams,
         body: ref(PairAnswerRequest),
         response: {

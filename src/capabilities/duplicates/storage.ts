@@ -5,7 +5,7 @@ import { openDataKey } from '../../storage/sql/sessions/session-row.ts'
 import type { PairAnswer, PairAnswers } from './pair-answers.ts'
 
 export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
-  /** With the key that the reason is sealed under; nothing of a session that is being erased. */
+  /** Reads the key that the reason is sealed under as well. Rows of a session that is being erased are left out. */
   const select = () =>
     db
       .selectFrom('pair_answer')
@@ -21,7 +21,8 @@ export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
     give: ({ sessionId, otherId, answer, reason, by, at }, audit) =>
       db.transaction().execute(async (trx) => {
         const [low, high] = inOrder(sessionId, otherId)
-        // Writing both rows keeps an erasure of either from passing by unseen; always in the same order.
+        // Updating both rows prevents a race condition with the erasure of either session. Always in the same order,
+        // against deadlocks.
         for (const id of [low, high]) {
           const locked = await trx
             .updateTable('session')

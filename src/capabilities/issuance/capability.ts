@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.ts'
 
-/** Credentials that a tenant issues to people who were approved. */
+/** Credentials that a tenant issues to approved people. */
 export const issuance: Capability = {
   name: 'issuance',
   async open({ config: { baseUrl }, storage }) {

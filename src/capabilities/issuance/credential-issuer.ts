@@ -4,14 +4,14 @@ import type { StatedClaims } from '../../domain/stated-claims.ts'
 import type { IssuedClaim } from '../../domain/tenant.ts'
 import type { IssuerOf, StatusPlace } from './issued-credentials.ts'
 
-/** A key that a wallet has shown to hold. */
+/** A key that a wallet has proved to hold. */
 export interface HolderProof {
   jwk: { kty: string; crv: string; x: string; y?: string }
-  /** SHA-256 of the nonce in the proof, hex. */
+  /** SHA-256 of the nonce in the proof, in hex. */
   nonceSha256: string
 }
 
-/** The public half of a tenant's key, as a wallet or a verifier gets it. */
+/** The public part of a tenant's key, in the form that wallets and verifiers get. */
 export interface IssuerKey {
   kid: string
   jwk: { kty: string; crv: string; x: string; y: string }
@@ -28,17 +28,20 @@ export interface CredentialContent {
   expiresAt: Date
 }
 
-/** Issues credentials in a tenant's name (OpenID4VCI 1.0): one issuer for each tenant and mode, with keys of its own. */
+/** Issues credentials in a tenant's name (OpenID4VCI 1.0). Each tenant and mode is one issuer, with its own keys. */
 export interface CredentialIssuer {
-  /** The address that names the issuer, and its type of credential. */
+  /** The address that identifies the issuer, and its type of credential. */
   namesOf(issuer: IssuerOf): { issuer: string; type: string }
   /** The address that opens a wallet with an offer. */
   linkOf(issuer: IssuerOf, code: string): string
-  /** What wallets and verifiers look up, by what it is about. */
+  /** The metadata that wallets and verifiers look up, by subject. */
   metadata(issuer: IssuerOf, tenant: Tenant): IssuerMetadata
   /** A nonce that can be used for a few minutes. */
   drawNonce(issuer: IssuerOf, now: Date): Promise<string>
-  /** Does a proof show a key, for this issuer and a nonce of ours? Whether the nonce was used before is not known here. */
+  /**
+   * Does a proof show possession of a key, for this issuer and a nonce that it issued? Whether the nonce was used
+   * before is checked elsewhere.
+   */
   checkProof(
     issuer: IssuerOf,
     proof: string,
@@ -53,7 +56,7 @@ export interface CredentialIssuer {
     generation: number,
     content: { list: number; revoked: readonly number[]; now: Date },
   ): Promise<string>
-  /** Where a status reference stands in the lists of this issuer; undefined when it is of another. */
+  /** The index of a status reference in the lists of this issuer; undefined if it belongs to another issuer. */
   placeOf(issuer: IssuerOf, reference: { uri: string; index: number }): StatusPlace | undefined
 }
 
@@ -66,7 +69,7 @@ interface IssuerMetadata {
   type: object
 }
 
-/** Names of claims as they are shown, in English: wallets have their own for those of the PID. */
+/** Display names of claims, in English. Wallets have their own for those of the PID. */
 export const CLAIM_LABELS: Record<IssuedClaim, string> = {
   family_name: 'Family name',
   given_name: 'Given names',

@@ -13,7 +13,7 @@ import { revokeIssued } from './issue-credential.ts'
 import { issuedCredentials } from './issued-credentials.ts'
 import { type OfferRefusal, offerCredential } from './offer-credential.ts'
 
-/** Credentials of the tenant's own, which the person of an approved session may have. HTTP basic. */
+/** The tenant's own credentials for the person of an approved session. HTTP basic authentication. */
 export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function issued(app) {
     const { ports, issuer } = context
@@ -27,7 +27,7 @@ export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         tags: ['Sessions'],
         summary: 'Offer a credential',
         description:
-          'Offers the person of an approved session a credential of your tenant’s own, for one wallet within ten minutes: show the link, or the same as a QR code, to the person alone. Offering again replaces the earlier offer; taking it revokes the credential that the session was given before.',
+          'Offers the person of an approved session your tenant’s own credential, for one wallet within ten minutes. Show the link, or the same as a QR code, only to the person. A new offer replaces the earlier one; taking it revokes the credential that was issued for the session before.',
         security,
         params: sessionParams,
         response: { 200: ref(CredentialOfferResponse), ...problems(400, 401, 403, 404, 409, 429) },
@@ -45,7 +45,7 @@ export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       schema: {
         operationId: 'listIssuedCredentials',
         tags: ['Sessions'],
-        summary: 'Credentials that a session was given',
+        summary: 'Credentials issued for a session',
         description: 'When each was issued, until when it is valid, and whether it was revoked.',
         security,
         params: sessionParams,
@@ -66,7 +66,7 @@ export const issuedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         tags: ['Sessions'],
         summary: 'Revoke a credential',
         description:
-          'Revokes the credential that the session was given, and an offer that is open. It cannot be undone, and the session is offered no other: that takes a new session. Deleting the session revokes it too.',
+          'Revokes the credential that was issued for the session, and an open offer. This cannot be undone, and no other credential can be offered for this session: create a new one. Deleting the session also revokes the credential.',
         security,
         params: sessionParams,
         response: { 204: Type.Null({ description: 'Revoked.' }), ...problems(401, 403, 404, 429) },
@@ -83,7 +83,10 @@ function refusalOf(refusal: OfferRefusal): BadCall {
   if (refusal === 'NOT_FOUND') return new BadCall('NOT_FOUND')
   if (refusal === 'ISSUANCE_OFF') return new BadCall('BAD_REQUEST', 'The tenant’s setting `issuance` is off.')
   if (refusal === 'REVOKED')
-    return new BadCall('CREDENTIAL_UNAVAILABLE', 'Its credential was revoked: another takes a new session.')
+    return new BadCall(
+      'CREDENTIAL_UNAVAILABLE',
+      'Its credential was revoked. Create a new session to issue another one.',
+    )
   return new BadCall('CREDENTIAL_UNAVAILABLE')
 }
 
@@ -99,9 +102,9 @@ export const offerRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
       schema: {
         operationId: 'offerCredentialOnPage',
         tags: ['Enrolment'],
-        summary: 'Offer a credential of the tenant’s own on the page',
+        summary: 'Offer the tenant’s own credential on the page',
         description:
-          'For the page’s last screen, where the tenant’s setting `issuance` has `onPage` and the session is approved. Offering again replaces the earlier offer.',
+          'For the last screen of the page, if the tenant’s setting `issuance` has `onPage` and the session is approved. A new offer replaces the earlier one.',
         security: [{ bearer: [] }],
         response: { 200: ref(CredentialOfferResponse), ...enrolmentErrors(400, 401, 410, 429) },
       },
@@ -112,7 +115,7 @@ export const offerRoute = (context: HttpContext): FastifyPluginAsyncTypebox =>
         if (!offered?.ok)
           throw new BadCall(
             'BAD_REQUEST',
-            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not say so.',
+            'No credential is offered here: the session is not approved, its credential was revoked, or the tenant’s setting does not allow it.',
           )
         return { link: offered.value.link, expiresAtUtc: offered.value.expiresAt.toISOString() }
       },

@@ -9,7 +9,7 @@ import type { CredentialContent, CredentialIssuer } from './credential-issuer.ts
 import { type IssuerOf, OFFER_MINUTES } from './issued-credentials.ts'
 import { sha256 } from './offer-credential.ts'
 
-/** Takes the code of an offer, once. Undefined when it is none of this issuer's, was taken before or is over. */
+/** Redeems the code of an offer, once. Undefined if the code is not of this issuer, was used before or has expired. */
 export async function redeemCode(
   { issuedCredentials, clock }: Pick<Ports, 'issuedCredentials' | 'clock'>,
   issuer: IssuerOf,
@@ -29,7 +29,9 @@ export async function redeemCode(
 
 export type IssueRefusal = 'TOKEN_INVALID' | 'PROOF_INVALID' | 'NONCE_INVALID'
 
-/** Issues the credential that a token is for, to the key that the wallet has shown to hold. One for a token and a nonce. */
+/**
+ * Issues the credential of a token to the key that the wallet has proved to hold. A token and a nonce can be used once.
+ */
 export async function issueCredential(
   ports: Pick<Ports, 'sessions' | 'images' | 'tenants' | 'issuedCredentials' | 'clock'> & { issuer: CredentialIssuer },
   issuer: IssuerOf,
@@ -69,7 +71,7 @@ export async function issueCredential(
   return accept(await ports.issuer.sign(issuer, generation, { ...content, verifiedOn }))
 }
 
-/** What the tenant chose of what the session states; the portrait is the cropped selfie. */
+/** The claims of the session that the tenant has chosen; the portrait is the cropped selfie. */
 async function chosenClaims(
   { images }: Pick<Ports, 'images'>,
   session: Session,
@@ -84,8 +86,8 @@ async function chosenClaims(
 }
 
 /**
- * Revokes the credential that a session was given, and an offer that is open. The session stays as it is and is given no
- * other credential: that takes a new session, which is decided again.
+ * Revokes the credential that was issued for a session, and an open offer. The session stays as it is, but gets no
+ * other credential: that requires a new session, which is decided again.
  */
 export async function revokeIssued(
   { sessions, issuedCredentials, clock }: Pick<Ports, 'sessions' | 'issuedCredentials' | 'clock'>,

@@ -2,31 +2,33 @@ import type { AuditEntry } from '../../actions/ports/audit.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Mode } from '../../domain/vocabulary.ts'
 
-/** How long an offer can be taken, once, and how long the wallet has to fetch the credential after that. */
+/** How long an offer can be redeemed, and after that how long the wallet has to fetch the credential. */
 export const OFFER_MINUTES = 10
 
-/** The one configuration that every issuer has. */
+/** The only credential configuration of every issuer. */
 export const ISSUED_CONFIGURATION = 'identity_verified'
 
-/** What a wallet says that it has an offer's code. */
+/** The grant type of a wallet that has the code of an offer. */
 export const PRE_AUTHORIZED = 'urn:ietf:params:oauth:grant-type:pre-authorized_code'
 
-/** Where in the status lists of an issuer a credential stands. */
+/** The status list of an issuer and the index in it. */
 export interface StatusPlace {
   list: number
   index: number
 }
 
-/** So many credentials have room in one list; half of the places are given out, so that a free one is soon found. */
+/** The number of indexes in one list. Only half of them are used, so that a free one is found quickly. */
 export const LIST_SIZE = 131_072
 
-/** Whose credentials: one tenant in one mode is one issuer. */
+/** The issuer of credentials: one tenant in one mode. */
 export interface IssuerOf {
   tenant: string
   mode: Mode
 }
 
-/** A credential that was issued. Once its session is erased nothing but its place in the list is left, and that it is revoked. */
+/**
+ * A credential that was issued. Once its session is erased, only its index in the list is kept, and that it is revoked.
+ */
 export interface IssuedCredential extends StatusPlace {
   sessionId?: string
   issuedAt: Date
@@ -34,44 +36,46 @@ export interface IssuedCredential extends StatusPlace {
   revokedAt?: Date
 }
 
-/** Offers of credentials and what became of them. Codes and tokens are kept as hashes alone. */
+/** Offers of credentials and the credentials issued for them. Codes and tokens are only kept as hashes. */
 export interface IssuedCredentials {
-  /** Writes an offer in place of one that the session had. False where what it was given was revoked. */
+  /**
+   * Writes an offer. It replaces the earlier offer of the session. False if the credential of the session was revoked.
+   */
   offer(
     offer: IssuerOf & { codeSha256: string; sessionId: string; expiresAt: Date },
     audit: AuditEntry,
   ): Promise<boolean>
-  /** Takes a code, once, for a token. False when it is none of this issuer's, was taken before or is over. */
+  /** Exchanges a code for a token, once. False if the code is not of this issuer, was used before or has expired. */
   redeem(
     issuer: IssuerOf,
     code: { codeSha256: string; now: Date },
     token: { tokenSha256: string; expiresAt: Date },
   ): Promise<boolean>
-  /** The session that a token is for; undefined when it is none of this issuer's, was used or is over. */
+  /** The session of a token; undefined if the token is not of this issuer, was used or has expired. */
   sessionOf(issuer: IssuerOf, tokenSha256: string, now: Date): Promise<string | undefined>
   /**
-   * Uses the token and the nonce up, revokes what the session was given before and keeps the new one at a random free
-   * place. Refused when the token or the nonce was used before, or the session is erased.
+   * Marks the token and the nonce as used, revokes the earlier credential of the session and keeps the new one at a
+   * random free index. Refused if the token or the nonce was used before, or the session is erased.
    */
   issue(
     issuer: IssuerOf,
     given: { tokenSha256: string; nonceSha256: string; key: number; issuedAt: Date; expiresAt: Date },
     audit: (place: StatusPlace) => AuditEntry,
   ): Promise<Result<StatusPlace, 'TOKEN_USED' | 'NONCE_USED'>>
-  /** Those of a session, newest first. */
+  /** The credentials of a session, newest first. */
   ofSession(tenant: string, sessionId: string): Promise<IssuedCredential[]>
   find(issuer: IssuerOf, place: StatusPlace): Promise<IssuedCredential | undefined>
-  /** Revokes what a session was given, and its open offer, for good. False when there was nothing to revoke. */
+  /** Revokes the credential of a session and its open offer, permanently. False if there was nothing to revoke. */
   revoke(issuer: IssuerOf, sessionId: string, at: Date, audit: AuditEntry): Promise<boolean>
-  /** The indexes that are revoked in a list; undefined when there is no such list. */
+  /** The revoked indexes of a list; undefined if there is no such list. */
   revokedIn(issuer: IssuerOf, list: number): Promise<number[] | undefined>
-  /** The oldest key that signed something that is still valid. */
+  /** The oldest key with a signature that is still valid. */
   oldestKey(issuer: IssuerOf, now: Date): Promise<number | undefined>
-  /** Forgets offers that are over, and credentials that have ended. */
+  /** Removes expired offers and expired credentials. */
   prune(now: Date): Promise<void>
 }
 
-/** What a session was given, as integrators and reviewers see it: its place in a status list stays ours. */
+/** The credentials of a session as integrators and reviewers see them, without the index in the status list. */
 export const issuedCredentials = (issued: readonly IssuedCredential[]) =>
   issued.map(({ issuedAt, expiresAt, revokedAt }) => ({
     issuedAtUtc: issuedAt.toISOString(),

@@ -15,16 +15,16 @@ const Params = Type.Object({ tenant: Type.String({ maxLength: 64 }), mode: words
 type Params = Static<typeof Params>
 const ListParams = Type.Object({ ...Params.properties, list: Type.String({ pattern: '^\\d{1,6}$' }) })
 
-/** How long wallets and verifiers may keep what names an issuer, and its status lists. */
+/** How long wallets and verifiers may cache the metadata of an issuer and its status lists. */
 const KEPT_SECONDS = 300
-/** How long a node goes on with a status list that it signed; a revocation is in the next one. */
+/** How long a node reuses a signed status list; a revocation appears in the next one. */
 const SIGNED_MS = 30_000
-/** A request for a credential: a proof and a name. */
+/** The largest request for a credential: a proof and a name. */
 const LARGEST_BODY = 16_384
 
 /**
- * What a wallet asks that takes a credential of a tenant's own (OpenID4VCI 1.0, pre-authorized code), and what verifiers
- * look up: keys, type and status lists. One issuer for each tenant and mode.
+ * What a wallet requests to get the tenant's own credential (OpenID4VCI 1.0, pre-authorized code), and what verifiers
+ * look up: keys, type and status lists. Each tenant and mode is one issuer.
  */
 export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function issuer(app) {
@@ -33,7 +33,10 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const needs = { ...ports, issuer }
     const lists = new Map<string, { at: number; token: string }>()
 
-    /** One that issues, or has issued what is still valid. Any other is answered as if it did not exist: names are not to be guessed. */
+    /**
+     * A tenant that issues credentials, or has issued some that are still valid. Any other is answered as if it did not
+     * exist, so that names cannot be guessed.
+     */
     const issuerOf = async (params: Params) => {
       const tenant = await ports.tenants.load(params.tenant)
       const isPublic =
@@ -49,7 +52,7 @@ export const issuerRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 
     takeForms(app, LARGEST_BODY)
 
-    /** The address of an issuer follows the name of what is asked (RFC 8414, 3.1; OpenID4VCI 1.0, 12.2.2). */
+    /** The address of the issuer comes after the name of the metadata (RFC 8414, 3.1; OpenID4VCI 1.0, 12.2.2). */
     const describe = (name: string, read: (params: Params) => Promise<object>) =>
       app.get(
         `/.well-known/${name}/api/v1/issuer/:tenant/:mode`,
@@ -145,7 +148,7 @@ const ERRORS: Record<IssueRefusal, string> = {
   NONCE_INVALID: 'invalid_nonce',
 }
 
-/** As OAuth has it (RFC 6749, 5.2; RFC 6750, 3; OpenID4VCI 1.0, 8.3.1). */
+/** An error response of OAuth (RFC 6749, 5.2; RFC 6750, 3; OpenID4VCI 1.0, 8.3.1). */
 function refuse(reply: FastifyReply, status: 400 | 401, error: string) {
   if (status === 401) reply.header('www-authenticate', `Bearer error="${error}"`)
   return reply.code(status).send({ error })

@@ -22,17 +22,20 @@ import {
 } from './credential-issuer.ts'
 import { ISSUED_CONFIGURATION, type IssuerOf, LIST_SIZE, PRE_AUTHORIZED } from './issued-credentials.ts'
 
-/** How long a nonce can be used. */
+/** How long a nonce is valid. */
 const NONCE_MS = 5 * 60_000
 
-/** How long a status list may be kept by those who fetched it, in seconds: a revocation is known everywhere after it. */
+/** How long clients may cache a status list, in seconds. After this time a revocation is known everywhere. */
 const STATUS_LIST_SECONDS = 300
 
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** Issues credentials in tenants' names. Its keys are made from a secret that is stored sealed under the master key. */
+/**
+ * Issues credentials in the names of tenants. The keys are derived from a secret that is stored sealed under the master
+ * key.
+ */
 export function openIssuer({ secrets, baseUrl }: Pick<Ports, 'secrets'> & { baseUrl: string }): CredentialIssuer {
-  // 32 bytes, sealed under the master key, from which the keys of all issuers are made.
+  // 32 bytes, sealed under the master key. The keys of all issuers are derived from them.
   const readSecret = () => secrets.get('credential-issuers')
   const addressOf = ({ tenant, mode }: IssuerOf) => `${baseUrl}/api/v1/issuer/${encodeURIComponent(tenant)}/${mode}`
   const typeOf = (issuer: IssuerOf) => `${addressOf(issuer)}/identity-verified`
@@ -164,7 +167,7 @@ export function openIssuer({ secrets, baseUrl }: Pick<Ports, 'secrets'> & { base
   }
 }
 
-/** Open in every credential: that somebody was verified is what it is for. */
+/** Disclosed in every credential: its purpose is to state that a person was verified. */
 const ALWAYS_STATED = [
   ['verified_by', 'Verified by'],
   ['verified_on', 'Verified on'],
@@ -173,7 +176,7 @@ const ALWAYS_STATED = [
 const base64url = (value: string | Uint8Array) => Buffer.from(value).toString('base64url')
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** Each claim as a disclosure with a salt of its own; the digests are sorted, so that their order says nothing. */
+/** Each claim as a disclosure with its own salt. The digests are sorted, so that their order reveals nothing. */
 function hide(claims: CredentialContent['claims']) {
   const disclosures = Object.entries(claims).map((claim) =>
     base64url(JSON.stringify([randomBytes(16).toString('base64url'), ...claim])),
@@ -182,10 +185,13 @@ function hide(claims: CredentialContent['claims']) {
   return { disclosures, digests }
 }
 
-/** The longest proof that is looked at: a key and a few claims. */
+/** The longest proof that is parsed: a key and a few claims. */
 const LONGEST_PROOF = 4_096
 
-/** A proof of possession (OpenID4VCI 1.0, appendix F.1) whose signature holds, with the key that made it. */
+/**
+ * Reads a proof of possession (OpenID4VCI 1.0, appendix F.1) and verifies its signature. Answers the key that signed
+ * it.
+ */
 function readProof(proof: string): { jwk: HolderProof['jwk']; payload: Record<string, unknown> } | undefined {
   if (proof.length > LONGEST_PROOF) return undefined
   try {
@@ -210,10 +216,10 @@ async function isOwnNonce(readSecret: ReadSecret, issuer: IssuerOf, nonce: strin
   return Number(until) > now.getTime()
 }
 
-/** The secret, sealed under the master key, that all keys of issuers are made from. */
+/** Reads the secret from which the keys of all issuers are derived. */
 type ReadSecret = () => Promise<Uint8Array>
 
-/** The private key of a generation, which is on P-256: every wallet takes it. */
+/** The private key of a generation. It is on P-256, which every wallet supports. */
 async function issuerKey(readSecret: ReadSecret, issuer: IssuerOf, generation: number): Promise<KeyObject> {
   const secret = await readSecret()
   for (let attempt = 0; ; attempt++) {
@@ -222,7 +228,7 @@ async function issuerKey(readSecret: ReadSecret, issuer: IssuerOf, generation: n
     try {
       curve.setPrivateKey(d)
     } catch {
-      // Not below the order of the curve, once in four thousand million: the next one.
+      // The value is not below the order of the curve, which happens once in four billion: the next one is tried.
       continue
     }
     const point = curve.getPublicKey()
@@ -244,6 +250,6 @@ async function nonceMac(readSecret: ReadSecret, { tenant, mode }: IssuerOf, text
   return mac(await readSecret(), ['nonce', tenant, mode, text]).toString('base64url')
 }
 
-/** Written as JSON, so that no two lists of parts are one text. */
+/** A MAC over the parts as JSON, so that two different lists of parts never give the same text. */
 const mac = (secret: Uint8Array, parts: readonly (string | number)[]): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest()

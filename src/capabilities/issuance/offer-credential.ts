@@ -7,7 +7,7 @@ import type { CredentialIssuer } from './credential-issuer.ts'
 import { OFFER_MINUTES } from './issued-credentials.ts'
 
 interface CredentialOffer {
-  /** Opens a wallet; scanned as a QR code it does the same. */
+  /** Opens a wallet, also when scanned as a QR code. */
   link: string
   expiresAt: Date
 }
@@ -15,8 +15,8 @@ interface CredentialOffer {
 export type OfferRefusal = 'NOT_FOUND' | 'ISSUANCE_OFF' | 'NOT_APPROVED' | 'REVOKED'
 
 /**
- * Offers the person of an approved session a credential of the tenant's own: for one wallet, within ten minutes, in place of
- * an offer that was open. Whoever has the link can take it, so it is shown to the person alone.
+ * Offers the person of an approved session the tenant's own credential, for one wallet, within ten minutes. The offer
+ * replaces an open one. Anyone who has the link can take it, so it is only shown to the person.
  */
 export async function offerCredential(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'issuedCredentials' | 'clock'> & { issuer: CredentialIssuer },

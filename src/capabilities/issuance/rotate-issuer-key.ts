@@ -4,7 +4,10 @@ import { accept, type Result, refuse } from '../../domain/result.ts'
 import type { CredentialIssuer, IssuerKey } from './credential-issuer.ts'
 import type { IssuerOf } from './issued-credentials.ts'
 
-/** Gives a tenant a new key to sign credentials with, in both modes. Earlier ones stay published while what they signed is valid. */
+/**
+ * Gives a tenant a new key to sign credentials with, in both modes. Earlier keys stay published as long as their
+ * signatures are valid.
+ */
 export async function rotateIssuerKey(
   { tenants, clock }: Pick<Ports, 'tenants' | 'clock'>,
   { tenant: id, actor }: { tenant: string; actor: string },
@@ -17,7 +20,7 @@ export async function rotateIssuerKey(
   return accept(changed)
 }
 
-/** The keys of an issuer that somebody may need: the newest, and those that signed what is still valid. */
+/** The keys of an issuer that are still needed: the newest, and those whose signatures are still valid. */
 export async function publishedKeys(
   ports: Pick<Ports, 'issuedCredentials' | 'clock'> & { issuer: CredentialIssuer },
   issuer: IssuerOf,

@@ -130,7 +130,8 @@ export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedC
 
     async prune(now) {
       await db.deleteFrom('credential_offer').where('expires_at', '<=', now.getTime()).execute()
-      // One that has ended a day ago is refused for that, whatever a list says; the day is for clocks that differ.
+      // A credential that expired a day ago is refused for that, whatever a list says. The day allows for differing
+      // clocks.
       await db
         .deleteFrom('issued_credential')
         .where('expires_at', '<=', now.getTime() - 86_400_000)
@@ -139,7 +140,7 @@ export function sqlIssuedCredentials({ db, auditKey, signed }: Context): IssuedC
   }
 }
 
-/** Revokes what a session was given. With its erasure nothing is left that leads from a credential to it. */
+/** Revokes the credentials of an erased session. After the erasure nothing links a credential to the session. */
 export async function revokeErased(trx: Kysely<Schema>, tenant: string, sessionId: string, at: Date): Promise<void> {
   await revokeOf(trx, tenant, sessionId, at)
   await trx
@@ -162,7 +163,7 @@ async function revokeOf(trx: Kysely<Schema>, tenant: string, sessionId: string, 
   return rows.length
 }
 
-/** The last moment there is: an offer that ends then, and has neither code nor token, says that no other one follows. */
+/** The largest date. An offer that expires then, without code and token, means that no further offer is allowed. */
 const NEVER = 8.64e15
 
 async function putOffer(
@@ -180,7 +181,10 @@ async function putOffer(
     .execute()
 }
 
-/** Was what the session was given revoked, and not replaced? Versions before left no mark, but the credentials say so. */
+/**
+ * Was the credential of the session revoked and not replaced? Earlier versions wrote no mark for this, but the
+ * credentials show it.
+ */
 async function isRevoked(trx: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const offer = await trx
     .selectFrom('credential_offer')
@@ -205,7 +209,9 @@ async function isNonceUsed(trx: Kysely<Schema>, nonceSha256: string): Promise<bo
   return row !== undefined
 }
 
-/** A random place that nobody has, in the first list that is not half full: an index says nothing of when it was given. */
+/**
+ * A random free index in the first list that is less than half full. An index reveals nothing about when it was given.
+ */
 async function freePlace(trx: Kysely<Schema>, issuer: IssuerOf): Promise<StatusPlace> {
   const full = await ofIssuer(trx, issuer)
     .select(['list', (eb) => eb.fn.countAll<number>().as('given')])

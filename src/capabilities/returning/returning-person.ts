@@ -10,11 +10,11 @@ import { statedClaims } from '../../domain/stated-claims.ts'
 import { type Mode, STRANGERS } from '../../domain/vocabulary.ts'
 import type { ClaimedPerson, ComparedPerson } from './domain/person.ts'
 
-/** Whom the person of a flow `returning` says to be. */
+/** Compares the person of a flow `returning` with the person that they claim to be. */
 export const returningPerson: SessionPart = {
   /**
-   * An earlier session is named in this flow, and nowhere else. Where none is named, the credential that the tenant gave them
-   * will say it.
+   * An earlier session can only be named in this flow. If none is named, the credential that the tenant issued to the
+   * person names it later.
    */
   async begin({ sessions, clock }, { tenant, request: { personOf }, mode, flow, asksWallets }) {
     if (flow?.kind !== 'returning') return personOf === undefined ? accept({}) : refuse('PERSON_NOT_ASKED')
@@ -35,8 +35,8 @@ export const returningPerson: SessionPart = {
 }
 
 /**
- * Compares a selfie with the face of the earlier session, as far as that may still be used, else with the portrait in the
- * credential that the person was given after it; and what the earlier session says with what this one does.
+ * Compares a selfie with the face of the earlier session if that may still be used, and otherwise with the portrait in
+ * the credential that was issued after it. Also compares the data of the earlier session with that of this one.
  */
 function comparePerson(
   claimed: ClaimedPerson & { mode: Mode },
@@ -54,14 +54,14 @@ function comparePerson(
   return { ...person, ...(likeness && { likeness }), ...(contradictions.length > 0 && { contradictions }) }
 }
 
-/** What is known of the person from the earlier session is compared here: it is not kept with this one. */
+/** Data of the earlier session is only compared here and not kept with this session. */
 const contradictionsOf = (evidence: Evidence, person: Proof | undefined) =>
   proofsOf(evidence)
     .flatMap((proof) => (person ? comparePair(person, proof) : []))
     .filter(({ differing }) => differing.length > 0)
     .map(inWords)
 
-/** What the earlier session says about the person who is claimed, as far as that may still be used. */
+/** The data of the earlier session about the claimed person, if it may still be used. */
 function proofOfPerson(earlier: Session | undefined, mode: Mode, now: Date): Proof | undefined {
   const refusal = refusePerson(earlier, mode, now)
   if (!earlier || (refusal && refusal !== 'FACE_NOT_KEPT')) return undefined

@@ -9,7 +9,7 @@ const EVERY_MS = 60_000
 export const screening: Capability = {
   name: 'screening',
   async open({ storage: { watchlists } }) {
-    // Loaded with the first person who is looked for.
+    // Loaded with the first search.
     let opened: Promise<Screening> | undefined
     const load = () => {
       opened ??= import('./open-screening.ts').then(({ openScreening }) => openScreening(watchlists))
@@ -52,7 +52,7 @@ export const screening: Capability = {
   judgeStorage: judgeLists,
 }
 
-/** Whether lists that are fetched by themselves arrive; nothing where there are no lists. */
+/** Whether automatic fetches of lists succeed; no findings if there are no lists. */
 export async function judgeLists(
   { watchlists, listSources }: Pick<Ports, 'watchlists' | 'listSources'>,
   now: Date,
@@ -61,14 +61,14 @@ export async function judgeLists(
   const failing = sources.flatMap(({ list, last, goodAt, everyHours }) => {
     if (last?.outcome === 'failed') return [`${list}: ${last.text}`]
     const late = goodAt && now.getTime() - goodAt.getTime() > 2 * everyHours * 3_600_000
-    return late ? [`${list}: not fetched since ${goodAt.toISOString().slice(0, 16)}, every ${everyHours} h asked`] : []
+    return late ? [`${list}: not fetched since ${goodAt.toISOString().slice(0, 16)}, due every ${everyHours} h`] : []
   })
   if (failing.length)
-    return failing.map((text) => unsafe('lists', text, 'lists fetch NAME tries it now; the version before is in use'))
+    return failing.map((text) => unsafe('lists', text, 'lists fetch NAME tries it now; the previous version is in use'))
   if (!lists.length && !sources.length) return []
   const days = lists.map(({ name, importedAt }) => {
     const age = Math.floor((now.getTime() - importedAt.getTime()) / 86_400_000)
     return `${name} ${age === 0 ? 'of today' : `${age} days old`}`
   })
-  return [good('lists', days.join(', ') || 'none is here yet')]
+  return [good('lists', days.join(', ') || 'not imported yet')]
 }

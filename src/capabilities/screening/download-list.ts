@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { FetchRefused, fetchGuarded, fetchParts, type Guard, REDIRECTS } from '../../http/input/fetch-guarded.ts'
 import { type ListDownload, ListProblem } from './ports/screening.ts'
 
-/** Several times the largest list that is published. */
+/** Several times the size of the largest published list. */
 const MAX_BYTES = 16e9
 const MAX_CHECKSUM_BYTES = 1e6
-/** For the whole of a file. */
+/** The timeout for the whole file. */
 const TIMEOUT_MS = 60 * 60_000
-/** For what comes next of it. */
+/** The timeout for the next chunk. */
 const IDLE_MS = 60_000
-/** What a crash has left behind is removed by the next download after this time. */
+/** Temporary files from before a crash are removed by the next download after this time. */
 const LEFT_OVER_MS = 24 * 3_600_000
 
 export const guardLists = (allowedHosts: readonly string[]): Guard => ({
@@ -20,7 +20,7 @@ export const guardLists = (allowedHosts: readonly string[]): Guard => ({
   setting: 'ALLOWED_HOSTS',
 })
 
-/** Lists from the addresses that the operator gave, under the guard that every address is fetched under. */
+/** Downloads lists from the addresses that the operator gave, with the same guard as every other outgoing request. */
 export function openListDownload(
   allowedHosts: readonly string[],
   dataDir: string,
@@ -58,7 +58,7 @@ async function asProblem<Value>(fetched: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Answers the SHA-256 of the file. */
+/** Downloads a file and answers its SHA-256. */
 async function download(guard: Guard, url: string, path: string): Promise<string> {
   return fetchParts(guard, url, { maxBytes: MAX_BYTES, redirects: REDIRECTS }, async (status, parts) => {
     if (status !== 200) throw new FetchRefused(`The address answered ${status}.`)

@@ -4,7 +4,7 @@ import { keptForScrape, type Metrics } from '../../http/operations/metrics.ts'
 import { fetchList } from './actions/fetch-list.ts'
 import { openListDownload } from './download-list.ts'
 
-/** The metrics of each list that is in use or fetched by itself. */
+/** The metrics of each list that is in use or fetched automatically. */
 export function watchLists(
   { watch }: Metrics,
   { watchlists, listRuns, listSources, clock }: Pick<Ports, 'watchlists' | 'listRuns' | 'listSources' | 'clock'>,
@@ -22,17 +22,15 @@ export function watchLists(
       value: Math.round((clock().getTime() - importedAt.getTime()) / 1_000),
     })),
   )
-  add('limen_list_people_compared', 'Approved people compared with it.', async () =>
+  add('limen_list_people_compared', 'Approved people compared with the list.', async () =>
     (await readAll())[1].map(({ list, compared }) => ({ list, value: compared })),
   )
-  add(
-    'limen_list_fetch_failed',
-    '1 where the last fetch of a list failed and the version before is in use.',
-    async () => (await readAll())[2].map(({ list, last }) => ({ list, value: Number(last?.outcome === 'failed') })),
+  add('limen_list_fetch_failed', '1 if the last fetch of a list failed and the previous version is in use.', async () =>
+    (await readAll())[2].map(({ list, last }) => ({ list, value: Number(last?.outcome === 'failed') })),
   )
 }
 
-/** Fetches a list that is due. True when another one may be due. */
+/** Fetches a list that is due. True if another one may be due. */
 export async function fetchDue(
   ports: Ports,
   { allowedHosts, dataDir }: Pick<Config, 'allowedHosts' | 'dataDir'>,

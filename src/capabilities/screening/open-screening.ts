@@ -4,13 +4,16 @@ import { keysOfEntry, SEGMENT, SegmentBuilder } from './match/name-index.ts'
 import { preparePerson, scoreEntry } from './match/score.ts'
 import type { KeptEntry, PersonHit, Screening, Watchlist, Watchlists } from './ports/screening.ts'
 
-/** So many changes are held in memory while approved people are compared with them; more are looked up in the list. */
+/**
+ * How many changes are held in memory while approved people are compared with them. If there are more, they are looked
+ * up in the list.
+ */
 const MOST_IN_MEMORY = 20_000
 const PAGE = 1_000
-/** A few entries do not say which names are common. */
+/** A few entries are not enough to say which names are common. */
 const NOT_COUNTED = { size: 0, countOf: () => 0, countAlike: () => 0 }
 
-/** Finds people on the lists that are kept. */
+/** Finds people on the stored lists. */
 export function openScreening(watchlists: Watchlists): Screening {
   let changes: { version: number; source: EntrySource } | undefined
 
@@ -37,7 +40,7 @@ export function openScreening(watchlists: Watchlists): Screening {
     },
     async findChanged(list, person, threshold): Promise<PersonHit[]> {
       if (list.changed > MOST_IN_MEMORY) return findPerson(watchlists, [list], person, threshold)
-      // What a common name is, the whole list says.
+      // Which names are common is decided by the whole list.
       const source = { ...(await changesOf(list)), size: list.entries }
       const found = await searchEntries(preparePerson(person), source, threshold)
       return found.map(({ entry, hash, match }) => ({ list: list.name, version: list.version, entry, hash, match }))
@@ -45,7 +48,10 @@ export function openScreening(watchlists: Watchlists): Screening {
   }
 }
 
-/** Entries held in memory: what has changed in a list, and the operator's own. Numbers are the places in the array. */
+/**
+ * Entries held in memory: the changes of a list, and the operator's own entries. Their numbers are indexes in the
+ * array.
+ */
 export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): EntrySource {
   const rows = new Map<number, { key: number; segment: number; count: number; numbers: string }[]>()
   for (let from = 0; from < entries.length; from += SEGMENT) {
@@ -66,10 +72,10 @@ export function memorySource(entries: readonly Omit<KeptEntry, 'number'>[]): Ent
   }
 }
 
-/** More hits of one person than a reviewer could look at: the best are kept. */
+/** More hits of one person than a reviewer can check: the best are kept. */
 const MOST_HITS = 25
 
-/** Everybody on the lists who may be this person, best first. */
+/** All entries on the lists that may be this person, best first. */
 export async function findPerson(
   watchlists: Pick<Watchlists, 'postingCounts' | 'postings' | 'entries'>,
   lists: readonly Pick<Watchlist, 'name' | 'version' | 'entries'>[],

@@ -3,7 +3,7 @@ import type { CaseHit, CaseWatchlist } from './contract/watchlist.ts'
 import { hitsOf } from './domain/evidence.ts'
 import { personOf } from './domain/person.ts'
 
-/** The person and the entries that may be them; undefined where the person was compared with no list. */
+/** The person and the entries that may be them; undefined if the person was not compared with any list. */
 export function caseWatchlist(session: Session, of: Session = session): CaseWatchlist | undefined {
   const found = session.decision?.evidence.watchlist
   if (!found) return undefined

@@ -2,7 +2,7 @@ import type { Ports } from '../../actions/ports/ports.ts'
 import type { Capability } from '../capability.ts'
 import type { Seals } from './seals.ts'
 
-/** What an issuer signed in a barcode of a document. */
+/** The data that an issuer signed in a barcode of a document. */
 export const seal: Capability = {
   name: 'seal',
   checkEvidence: async () => (await import('./verify/check-kept-seal.ts')).checkKeptSeal,
@@ -15,7 +15,7 @@ export const seal: Capability = {
   commands: { seal: () => import('./commands/seal.ts') },
 }
 
-/** Verifying is loaded with the first code that comes. */
+/** The verifier is loaded with the first code. */
 export const openSeals = ({ trustedItems, tenants }: Pick<Ports, 'trustedItems' | 'tenants'>): Seals => ({
   async areTaken(tenant) {
     const setting = (await tenants.load(tenant))?.settings.seals

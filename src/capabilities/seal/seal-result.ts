@@ -13,21 +13,23 @@ const certificate = {
   notAfter: Type.Optional(Type.String()),
 }
 
-/** Ours: what the signed barcode of the document says, and who signed it. */
+/** An addition to the specification: what the signed barcode of the document says, and who signed it. */
 export const SealResult = Type.Object(
   {
     verdict: words(SEAL_VERDICTS, {
       description:
-        'TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: nobody trusted vouches for the signer.',
+        'TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: the signature does not hold. EXPIRED: it or its signer was not valid. UNKNOWN_ISSUER: the signer is not trusted.',
     }),
-    signature: words(SIGNATURE_STATES, { description: 'The signature itself, whoever made it.' }),
+    signature: words(SIGNATURE_STATES, {
+      description: 'Whether the signature itself holds, independent of the signer.',
+    }),
     reasons: Type.Array(Type.Object({ code: words(SEAL_REASONS), text: Type.String() })),
     kind: words(SEAL_KINDS),
     side: words(PAGE_SIDES, { description: 'The side of the document that it is on.' }),
     country: optionalText('The issuer as the barcode names it.'),
     documentType: optionalText('The kind of document as the barcode names it.'),
     signedOn: optionalText('When it was signed, ISO 8601.'),
-    validFrom: optionalText('Beginning of its validity, ISO 8601.'),
+    validFrom: optionalText('Start of its validity, ISO 8601.'),
     validUntil: optionalText('End of its validity, ISO 8601.'),
     fields: Type.Object(
       Object.fromEntries(
@@ -45,24 +47,24 @@ export const SealResult = Type.Object(
           'dateOfExpiry',
         ].map((name) => [name, Type.Optional(Type.String())]),
       ),
-      { description: 'What it says about the person and the document. A field that it does not hold is absent.' },
+      { description: 'What it says about the person and the document. Fields that it does not hold are absent.' },
     ),
     values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
-      description: 'Everything that it holds, in its order, without pictures.',
+      description: 'All its values in order, without pictures.',
     }),
     signer: Type.Optional(Type.Object(certificate)),
     signedWith: optionalText(
-      'What the signature was checked with: the certificate of the signer, else its public key. DER, Base64.',
+      'What the signature was checked with: the certificate of the signer, or else its public key. DER, Base64.',
     ),
     authority: Type.Optional(Type.Object({ ...certificate, origin: Type.String() })),
-    raw: Type.String({ description: 'The contents of the code, Base64: whoever has the certificates verifies it.' }),
+    raw: Type.String({ description: 'The contents of the code, Base64, for verification with the certificates.' }),
     readAt: Type.String({ examples: ['2026-05-28T08:28:45.000Z'] }),
   },
   { $id: 'SealResult' },
 )
 export type SealResult = Static<typeof SealResult>
 
-/** Undefined where no signed barcode was read. */
+/** Undefined if no signed barcode was read. */
 function sealResult({ seal }: Session): SealResult | undefined {
   if (!seal) return undefined
   const { mrz: _, portrait: __, ...shown } = seal
@@ -77,7 +79,7 @@ export const sealResults: readonly ResultRoute[] = [
     words: {
       operationId: 'readSealResult',
       summary: 'Seal result',
-      description: 'What the signed barcode of the document says and who signed it; 404 where none was read.',
+      description: 'What the signed barcode of the document says and who signed it; 404 if none was read.',
     },
     present: sealResult,
   },

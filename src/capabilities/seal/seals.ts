@@ -8,16 +8,19 @@ import { type VerifiedSeal, verifySeal } from './verify/verify-seal.ts'
 
 /** Reads and verifies the signed barcodes of a page. */
 export interface Seals {
-  /** Does the tenant take them? Codes are looked for only then. */
+  /** Does the tenant accept signed barcodes? They are only searched for if it does. */
   areTaken(tenant: string): Promise<boolean>
-  /** The one that counts, with its picture. Undefined where there is none. */
+  /** The signed barcode that counts, with its picture. Undefined if there is none. */
   read(
     codes: readonly PageCode[],
     asked: { side: PageSide; now: Date },
   ): Promise<{ reading: SealReading; image: Uint8Array; portrait?: Uint8Array } | undefined>
 }
 
-/** Verifies the signed barcodes of a page by what the operator imported: the one that counts, with its picture. */
+/**
+ * Verifies the signed barcodes of a page with the imported certificates and keys. Answers the one that counts, with its
+ * picture.
+ */
 export async function readPageSeal(
   trustedItems: Pick<TrustedItems, 'ofSeals'>,
   codes: readonly PageCode[],
@@ -36,7 +39,7 @@ export async function readPageSeal(
   return read.find(({ reading }) => reading === chosen)
 }
 
-/** What is kept; undefined where it cannot be read: a code may begin like a seal by chance. */
+/** What is kept of a seal; undefined if it cannot be read: a code may begin like a seal by chance. */
 function readingOf(
   { bytes }: PageCode,
   side: SealReading['side'],

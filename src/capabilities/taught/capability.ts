@@ -3,10 +3,10 @@ import { type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
 import { mayApprove } from '../../domain/document/model.ts'
 import type { Capability } from '../capability.ts'
 
-/** What is published reaches every node within this time. */
+/** Published models reach every node within this time. */
 const FOLLOW_MS = 2_000
 
-/** Documents that an operator taught from a few pictures, and what pictures of them are compared with. */
+/** Documents that an operator taught from a few pictures, with which later pictures of them are compared. */
 export const taught: Capability = {
   name: 'taught',
   async consoleRoutes(context, auth) {
@@ -23,7 +23,7 @@ export const taught: Capability = {
   judgeStorage: judgeTaught,
 }
 
-/** Whether taught documents can be approved by their models; nothing where none is in use. */
+/** Whether taught documents can be approved by their models; no findings if none is in use. */
 export async function judgeTaught({ documentModels }: Pick<Ports, 'documentModels'>): Promise<Finding[]> {
   const models = await documentModels.published()
   if (!models.length) return []
@@ -32,8 +32,8 @@ export async function judgeTaught({ documentModels }: Pick<Ports, 'documentModel
   return [
     unsafe(
       'taught documents',
-      `approved by no comparison, taught with files, with fewer than three pictures that can be compared or by an earlier version: ${unfit.join(', ')}`,
-      'teach them again with three sharp pictures of the kind that people send; until then a reviewer sees them',
+      `the comparison cannot approve these, which were taught with files, with fewer than three comparable pictures or by an earlier version: ${unfit.join(', ')}`,
+      'teach them again with three sharp pictures like those that people send; until then a reviewer decides',
     ),
   ]
 }

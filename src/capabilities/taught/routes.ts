@@ -52,13 +52,16 @@ const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,
 
 const versionOf = ({ id, version }: { id: string; version: string }) => ({ id, version: Number(version) })
 
-/** Teaching documents and trying what was learnt. */
+/** Teaches documents and tries models. */
 const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function teaching(app) {
     const { ports, settings, guard } = context
     const { personOf, actorOf } = auth
 
-    /** What was sent is looked at as any picture that comes to the service; one of a session is opened on record. */
+    /**
+     * Opens the pictures. An uploaded picture is checked like any other that the service receives; opening one of a
+     * session is recorded.
+     */
     const open = async (request: FastifyRequest, pictures: readonly TeachingPicture[]): Promise<Uint8Array[]> => {
       const given = await Promise.all(
         pictures.map(async (picture) =>
@@ -109,7 +112,7 @@ const consoleTeachingRoutes = (context: HttpContext, auth: ConsoleAuth): Fastify
     })
   }
 
-/** Pictures that take too long are called that, and not a fault. */
+/** Reports a timeout as such and not as an internal error. */
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     if (error instanceof EngineFault && error.isLate) throw new BadCall('SERVICE_UNAVAILABLE', TOO_LONG)
@@ -120,10 +123,10 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 const TOO_LONG =
   'Reading the pictures took longer than the engine’s time limit. Nothing was saved. Try again, with smaller pictures.'
 
-/** A signed file of a model, as Base64. */
+/** The largest signed file of a model, as Base64. */
 const FILE_ROOM = 12_000_000
 
-/** What goes into use and out of it, and models that come from elsewhere or go there. For admins. */
+/** Publishes models and takes them out of use, imports and exports them. For admins. */
 const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function documentAdmin(app) {
     const ofVersion = { schema: { params: versionParams, ...noContent } }
@@ -169,14 +172,14 @@ const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: Console
   }
 
 const noSuchVersion = () =>
-  new BadCall('NOT_FOUND', 'This draft is no longer there: somebody published, replaced or deleted it.')
+  new BadCall('NOT_FOUND', 'This draft no longer exists: it was published, replaced or deleted.')
 
 function read<Value>(outcome: Accepted<Value> | BadFile): Value {
   if (!outcome.ok) throw new BadCall('BAD_REQUEST', outcome.problem)
   return outcome.value
 }
 
-/** Documents that are known. Teaching and trying them is for everybody; what goes into use, for admins. */
+/** The known documents. Everyone can teach and try documents; only admins publish them. */
 export const consoleDocumentRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function documents(app) {
     const { ports } = context
@@ -233,29 +236,29 @@ function importView({ model, signer, signerIs }: ReceivedDocument): ImportView {
   return { ...described, fields, pictures: content.pictures, signer: signer.fingerprint, signerIs }
 }
 
-/** Why nothing could be learnt, for the person who taught. */
+/** Why nothing could be learnt, as a message for the user. */
 function lessonProblem({ refusal, picture }: LessonRefused): string {
   const which = picture === undefined ? 'one of the pictures' : `picture ${picture + 1}`
   return {
     NO_PICTURES: 'Give at least one picture.',
-    TOO_MANY_PICTURES: `${MOST_TAUGHT_PICTURES} pictures are enough: give no more.`,
-    DOCUMENT_NOT_FOUND: `No document was found on ${which}. Take another one of it, with a little room around the document.`,
+    TOO_MANY_PICTURES: `Give at most ${MOST_TAUGHT_PICTURES} pictures.`,
+    DOCUMENT_NOT_FOUND: `No document was found on ${which}. Take another picture, with some space around the document.`,
     DIFFERENT_DOCUMENTS: `${which.charAt(0).toUpperCase()}${which.slice(1)} does not show the same document as the others, or another side of it.`,
     TOO_LITTLE_PRINT:
-      'Too little is left of the document when the values are taken away. Name fewer lines, or give another picture.',
+      'Too little is left of the document without the values. Label fewer lines, or give another picture.',
   }[refusal]
 }
 
-/** Why a picture of a session does not teach, and what to do instead. */
+/** Why a picture of a session cannot teach, and what to do instead. */
 function notForTeachingProblem({ picture, obstacle }: { picture: number; obstacle: TeachingObstacle }): string {
   const why = {
     REJECTED: 'its session was rejected.',
     NOT_APPROVED:
       'two reviewers must have approved its session, or its chip must be trusted. Two reviewers approve a session where the tenant asks for four eyes.',
     DOUBTED:
-      'its document is not clearly genuine by what was taught before, or by what was taught before pictures of sessions were used.',
+      'its document is not clearly genuine according to the model, or according to the last version that was taught without pictures of sessions.',
     NOT_COMPARED: 'its session was not compared with this document.',
-    TAUGHT: 'it shows a document that was taught before. Teach that one again.',
+    TAUGHT: 'it shows a document that was already taught. Teach that one again.',
   }[obstacle]
   return `Picture ${picture + 1} cannot teach a document: ${why} Use a picture of a document that you know to be genuine: send it as a file.`
 }

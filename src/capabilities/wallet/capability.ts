@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.ts'
 
-/** What a wallet presents: SD-JWT VC and mdoc, over OpenID4VP. */
+/** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Capability = {
   name: 'wallet',
   checkEvidence: async () => (await import('./verify/check-presentation.ts')).checkPresentation,
@@ -9,7 +9,7 @@ export const wallet: Capability = {
     open: async ({ roots, uses }) =>
       (await import('./verify/wallet-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
   },
-  /** Asks wallets in the operator's name; loaded where the operator has a certificate, and nowhere else. */
+  /** Sends requests to wallets in the operator's name. Only loaded if the operator has a certificate. */
   async open({ config, storage: { trustedItems }, metrics }) {
     const { walletCertificate: certificate, walletKey: key } = config
     if (certificate === undefined || key === undefined) return {}

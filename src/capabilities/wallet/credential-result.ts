@@ -16,34 +16,36 @@ import { imagesOf, type Session } from '../../domain/session.ts'
 import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../domain/vocabulary.ts'
 import type { ResultRoute } from '../capability.ts'
 
-/** Ours: what a wallet presented, and what was found out about it. */
+/** An addition to the specification: what a wallet presented, and the result of verifying it. */
 export const CredentialResult = Type.Object(
   {
     verdict: words(CREDENTIAL_VERDICTS, {
       description:
-        'TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all holds, but nobody trusted vouches for the issuer.',
+        'TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all signatures and digests hold, but the issuer is not trusted.',
     }),
     reasons: Type.Array(Type.Object({ code: words(CREDENTIAL_REASONS), text: Type.String() })),
     holderBinding: words(HOLDER_BINDINGS, {
-      description: 'HOLDS: the device that the credential was issued to answered this very request.',
+      description:
+        'HOLDS: the device that the credential was issued to answered this request. FALSE: the answer is from another device or to another request. ABSENT: no device signed an answer.',
     }),
     validity: words(CREDENTIAL_VALIDITIES),
     status: words(CREDENTIAL_STATUSES, {
-      description: 'What the issuer’s list says. UNKNOWN: it could not be read. ABSENT: the credential names none.',
+      description:
+        'The status in the issuer’s list. UNKNOWN: the list could not be read. ABSENT: the credential names no list.',
     }),
     format: words(CREDENTIAL_FORMATS),
     credentialType: Type.String({ description: 'The `vct` of an SD-JWT VC, the document type of an mdoc.' }),
     transport: words(WALLET_TRANSPORTS, { description: 'How the wallet was asked.' }),
     country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer.')),
-    type: Type.Optional(words(DOCUMENT_TYPES, { description: 'The document that it stands for.' })),
+    type: Type.Optional(words(DOCUMENT_TYPES, { description: 'The document that it represents.' })),
     claims: Type.Object(Object.fromEntries(CREDENTIAL_CLAIMS.map((name) => [name, Type.Optional(Type.String())])), {
       description: 'What it says about its holder; dates as ISO 8601. What was not disclosed is absent.',
     }),
     issuer: Type.Optional(ref(ChipCertificate)),
     authority: Type.Optional(ref(ChipCertificate)),
     signedAt: Type.Optional(time('When the issuer signed it.')),
-    validFrom: Type.Optional(time('From when the credential is valid.')),
-    validUntil: Type.Optional(time('Until when the credential is valid.')),
+    validFrom: Type.Optional(time('Start of the credential’s validity.')),
+    validUntil: Type.Optional(time('End of the credential’s validity.')),
     receivedAt: time('When it was presented.'),
     availableImages: Type.Array(words(CREDENTIAL_IMAGES), { description: 'Names of the images of the credential.' }),
   },
@@ -51,7 +53,7 @@ export const CredentialResult = Type.Object(
 )
 export type CredentialResult = Static<typeof CredentialResult>
 
-/** Undefined where no wallet presented anything. */
+/** Undefined if no wallet presented anything. */
 function credentialResult(session: Session): CredentialResult | undefined {
   const { credential } = session
   if (!credential) return undefined
@@ -73,7 +75,7 @@ export const credentialResults: readonly ResultRoute[] = [
     words: {
       operationId: 'readCredentialResult',
       summary: 'Credential result',
-      description: 'What a wallet presented and what was found out about it; 404 where nothing was.',
+      description: 'What a wallet presented and the result of verifying it; 404 if no wallet presented anything.',
     },
     present: credentialResult,
   },

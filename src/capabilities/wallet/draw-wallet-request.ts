@@ -15,7 +15,7 @@ import { asksIssued } from '../../domain/session.ts'
 import type { Services } from '../services.ts'
 import type { Wallets } from './wallets.ts'
 
-/** Draws what a wallet is asked, in place of a request that was open. */
+/** Creates a request to a wallet. It replaces an open one. */
 export async function drawWalletRequest(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'walletRequests' | 'clock'> &
     Pick<Services, 'issuer'> & { wallets: Wallets },
@@ -52,7 +52,7 @@ export async function drawWalletRequest(
   return accept(request)
 }
 
-/** The request of a link, for the wallet that opens it. It is unknown once it was answered, replaced or is over. */
+/** The request of a link, for the wallet that opens it. Undefined once it was answered, replaced or has expired. */
 export async function findWalletRequest(
   ports: Pick<Ports, 'sessions' | 'walletRequests' | 'clock'>,
   id: string,
@@ -67,8 +67,9 @@ export async function findWalletRequest(
 }
 
 /**
- * Keeps what a wallet on the same device sent, and answers the code that the wallet takes back to the browser. Whoever was
- * sent the link by somebody else comes back to a browser that has no such session, so nothing is taken from them.
+ * Keeps the answer of a wallet on the same device, and answers the code that the wallet takes back to the browser. If
+ * the link was forwarded by someone else, the wallet returns to a browser without this session, so the answer is not
+ * used.
  */
 export async function holdAnswer(
   ports: Pick<Ports, 'sessions' | 'clock'>,

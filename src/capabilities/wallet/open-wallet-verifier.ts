@@ -7,10 +7,10 @@ import { openWallets } from './verify/open-wallets.ts'
 import { endOfCertificates } from './wallet-certificate.ts'
 import type { Wallets } from './wallets.ts'
 
-/** Keys of an issuer, each of a few hundred characters. */
+/** The largest metadata of an issuer: its keys have a few hundred characters each. */
 const LARGEST_METADATA = 100_000
 
-/** A list of ten million credentials, signed, with room to spare. */
+/** The largest status list: ten million credentials, signed, with room to spare. */
 const LARGEST_STATUS_LIST = 4_000_000
 
 interface Asked extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'baseUrl'>, Pick<Ports, 'trustedItems'> {
@@ -20,13 +20,13 @@ interface Asked extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'baseU
   metrics: Pick<Metrics, 'watch'>
 }
 
-/** Asks wallets in the operator's name. */
+/** Sends requests to wallets in the operator's name. */
 export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
   const { walletClientId: clientId, walletIssuers: issuers, baseUrl, trustedItems, metrics } = asked
   const certificates = await readFile(asked.certificate, 'utf8')
   const end = endOfCertificates(certificates)
   if (end) {
-    const help = 'When the certificate that wallets are asked with ends, in seconds since 1970.'
+    const help = 'When the certificate for wallet requests expires, in seconds since 1970.'
     metrics.watch('limen_wallet_certificate_end_seconds', help, () => end.getTime() / 1000)
   }
   return openWallets({
@@ -42,7 +42,7 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
   })
 }
 
-/** What a credential refers to: over https and from public addresses alone. */
+/** Fetches what a credential refers to: only over https and from public addresses. */
 async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
   const { status, body } = await fetchGuarded({ kind: 'wallet issuer', allowedHosts: [] }, uri, {
     headers: { accept },

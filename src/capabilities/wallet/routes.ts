@@ -20,7 +20,7 @@ import {
 import { drawWalletRequest, findWalletRequest, holdAnswer } from './draw-wallet-request.ts'
 import { declineCredential, submitCredential } from './submit-credential.ts'
 
-/** An encrypted answer with the largest presentation in it. */
+/** The largest encrypted answer, with the largest presentation in it. */
 export const LARGEST_RESPONSE = 2_100_000
 
 /** An addition to the specification: a credential from a wallet instead of a picture of the document. */
@@ -37,7 +37,7 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
         tags: ['Enrolment'],
         summary: 'Ask a wallet for a credential',
         description:
-          'Draws a signed request (OpenID4VP 1.0) for this session: for one answer within ten minutes. Drawing again replaces the earlier one.',
+          'Creates a signed request (OpenID4VP 1.0) for this session, for one answer within ten minutes. A new request replaces the earlier one.',
         security: [{ bearer: [] }],
         body: ref(WalletRequestRequest),
         response: { 200: ref(WalletRequestResponse), ...enrolmentErrors(400, 401, 410, 413, 415, 429) },
@@ -67,9 +67,9 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
       schema: {
         operationId: 'submitCredential',
         tags: ['Enrolment'],
-        summary: 'Submit what the browser’s wallet answered',
+        summary: 'Submit the answer of the browser’s wallet',
         description:
-          'The encrypted answer to a request with the transport `browser`, or the code that a wallet came back with after one with `redirect`. Answers to a link come from the wallet itself. A credential that was altered is kept and counts.',
+          'The encrypted answer to a request with the transport `browser`, or the code with which a wallet returned after one with `redirect`. For `link` the wallet itself sends its answer. A credential that was altered is kept and counts.',
         security: [{ bearer: [] }],
         body: ref(CredentialRequest),
         response: { 200: ref(Response), ...enrolmentErrors(400, 401, 410, 413, 415, 429, 503) },
@@ -89,15 +89,15 @@ export const credentialRoutes = (context: HttpContext): FastifyPluginAsyncTypebo
 const notTaken = () =>
   new BadCall(
     'BAD_REQUEST',
-    'Wallets are not taken: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
+    'Wallets are not accepted: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
   )
 
 const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 type Params = Static<typeof Params>
 
 /**
- * What a wallet asks, which knows nothing of us but the link: the request, and where its answer goes (OpenID4VP 1.0, 5.10
- * and 8.3.1). The id in the address is random, for one answer and ten minutes; nothing about the session is shown to whoever has it.
+ * The routes for a wallet that only has the link: the request, and where its answer goes (OpenID4VP 1.0, 5.10 and
+ * 8.3.1). The id in the address is random, for one answer and ten minutes. It reveals nothing about the session.
  */
 export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function wallet(app) {
@@ -112,7 +112,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       return reply.type('application/oauth-authz-req+jwt').send(await wallets.sign(found.request))
     })
 
-    /** Anybody may send something here: nothing is read that answers no request. */
+    /** Anyone can send something here, so a body is only read if it answers an open request. */
     const refuseUnknown = async ({ params }: FastifyRequest) => {
       if (!wallets || !(await findWalletRequest(ports, (params as Params).id))) throw new BadCall('NOT_FOUND')
     }
@@ -127,7 +127,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         const needs = { ...ports, wallets, issuer }
         const isRedirect = found.request.transport === 'redirect'
         if (response === undefined) {
-          if (error === undefined) throw new BadCall('BAD_REQUEST', 'Send response, or error.')
+          if (error === undefined) throw new BadCall('BAD_REQUEST', 'Send response or error.')
           await declineCredential(needs, found.enrolment, params.id)
           return isRedirect ? { redirect_uri: page } : {}
         }
@@ -138,7 +138,7 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         }
         const sent = { requestId: params.id, response }
         const outcome = await submitCredential(needs, found.enrolment, sent, { validDays: settings.sessionDays })
-        if (!outcome.ok) throw new BadCall('BAD_REQUEST', `The answer was not taken: ${outcome.refusal}.`)
+        if (!outcome.ok) throw new BadCall('BAD_REQUEST', `The answer was refused: ${outcome.refusal}.`)
         return {}
       },
     )

@@ -17,7 +17,7 @@ import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { hashOf } from './draw-wallet-request.ts'
 import type { JudgedCredential, Wallets } from './wallets.ts'
 
-/** A credential that counts, and where it is the tenant's own, whom it was given to. */
+/** A credential that counts and, if it is the tenant's own, the person it was issued to. */
 interface Judged {
   credential: JudgedCredential
   person?: Session['person']
@@ -32,7 +32,10 @@ type Refusal = CredentialRefusal | ClosedRefusal
 type Needs = Pick<Ports, 'sessions' | 'images' | 'engine' | 'tenants' | 'issuedCredentials' | 'clock'> &
   Pick<Services, 'issuer'> & { wallets: Wallets }
 
-/** From a wallet elsewhere with the id of its request; from the page what its browser was given, or the code it came back with. */
+/**
+ * An answer. A wallet on another device sends the id of its request; the page sends the answer that its browser got, or
+ * the response code.
+ */
 interface SentAnswer {
   requestId?: string
   response?: string | undefined
@@ -41,9 +44,9 @@ interface SentAnswer {
 }
 
 /**
- * Verifies what a wallet answered and keeps it in place of an earlier one. The request is answered with this, whatever comes
- * of it. Nothing is kept of a credential that cannot be read, answers another request, has ended or is of a kind that was
- * not asked for; one that was altered is kept, so that leaving it out afterwards changes nothing.
+ * Verifies the answer of a wallet and keeps it in place of an earlier one. This uses the request up, whatever the
+ * result. A credential is not kept if it cannot be read, answers another request, has expired or is of a kind that was
+ * not requested. One that was altered is kept, so that a client cannot undo it by leaving it out afterwards.
  */
 export async function submitCredential(
   ports: Needs,
@@ -106,7 +109,7 @@ const credentialSource = (
   },
 })
 
-/** The person said no in the wallet, or the wallet has nothing that fits. */
+/** The person declined in the wallet, or the wallet has no credential that fits. */
 export async function declineCredential(ports: Needs, enrolment: Enrolment, requestId: string): Promise<void> {
   const spent = await spendRequest(ports, enrolment, (request) =>
     request.id === requestId ? accept(request) : refuse('WALLET_REQUEST_OVER'),
@@ -114,7 +117,10 @@ export async function declineCredential(ports: Needs, enrolment: Enrolment, requ
   if (spent.ok) await refused(ports, enrolment, spent.value, 'WALLET_DECLINED')
 }
 
-/** Uses a request up before its answer is looked at: two answers that come at once are one answer and one too late. */
+/**
+ * Marks a request as used before its answer is processed, to avoid a race condition: of two simultaneous answers only
+ * one counts.
+ */
 async function spendRequest<Value>(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
@@ -128,7 +134,7 @@ async function spendRequest<Value>(
   return changed.ok ? accept(changed.value) : changed
 }
 
-/** Says no, and where the page waits for a wallet elsewhere, notes it for the page. */
+/** Refuses an answer and, if the page waits for a wallet on another device, records the refusal for the page. */
 async function refused(
   ports: Pick<Ports, 'sessions' | 'clock'>,
   enrolment: Enrolment,
@@ -146,7 +152,7 @@ async function refused(
   return refuse(refusal)
 }
 
-/** The answer that counts: with redirect the one that was kept, and only for its code. */
+/** The answer that counts. With redirect it is the one that was kept, and only in exchange for its code. */
 function responseIn({ transport, answer }: WalletRequest, { response, responseCode }: SentAnswer): string | undefined {
   if (transport !== 'redirect') return response
   return responseCode !== undefined && answer?.codeSha256 === hashOf(responseCode) ? answer.response : undefined
@@ -157,7 +163,7 @@ const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefu
   return refusal ? refuse(refusal) : accept({ credential })
 }
 
-/** Why nothing of a credential is kept; undefined for one that counts, altered ones too. */
+/** Why a credential is not kept; undefined for one that counts, including altered ones. */
 function refusalOf({ result, status }: JudgedCredential): CredentialRefusal | undefined {
   const { verdict, holderBinding, validity, type, format, claims } = result
   if (verdict === 'UNREADABLE') return 'CREDENTIAL_UNREADABLE'
@@ -189,14 +195,14 @@ function readingOf(
   }
 }
 
-/** The tenant as the issuer of a credential that comes back to it. */
+/** The tenant as the issuer of its own credential. */
 interface OwnIssuer {
   known: KnownIssuer
   issuer: NonNullable<Services['issuer']>
   tenant: Tenant
 }
 
-/** Who issued what this session asks for: its own tenant, in its own mode. */
+/** The issuer of the credential that this session asks for: its own tenant, in its own mode. */
 async function ownIssuer(
   { issuer, ...ports }: Pick<Needs, 'issuedCredentials' | 'clock' | 'issuer'>,
   session: Session,
@@ -209,8 +215,8 @@ async function ownIssuer(
 }
 
 /**
- * Judges a credential of the tenant's own. It says by its place in the status list whom it was given to; its status is what
- * the tenant itself knows of it. Nothing is kept of one that does not lead to a person who can be recognised.
+ * Judges the tenant's own credential. Its index in the status list identifies the person it was issued to, and its
+ * status comes from the tenant's own records. It is not kept if it does not lead to a person who can be recognised.
  */
 async function judgeIssued(
   { sessions, issuedCredentials }: Pick<Ports, 'sessions' | 'issuedCredentials'>,
@@ -237,7 +243,7 @@ async function judgeIssued(
   if (refusal && !(refusal === 'FACE_NOT_KEPT' && portrait)) return refuse('CREDENTIAL_NOT_ACCEPTED')
   const statusReason = { code: 'STATUS_VALID', text: 'the issuer has not revoked it' } as const
   const person = { sessionId: issued.sessionId, strangers: tenant.settings.strangers ?? STRANGERS[0] }
-  // Nothing but the portrait was asked for: whatever else a wallet disclosed is not used.
+  // Only the portrait was requested; other claims that a wallet disclosed are not used.
   const result = { ...shown.result, claims: {} }
   return accept({ credential: { ...shown, result, status: 'VALID', statusReason }, person })
 }

@@ -4,10 +4,10 @@ import { bad, type Finding, good, unsafe } from '../../cli/doctor/finding.ts'
 import type { Config } from '../../config.ts'
 
 const DAY_MS = 86_400_000
-/** Time to order another one. */
+/** How long before expiry to warn, which is enough time to get a new one. */
 const SOON_DAYS = 30
 
-/** For how long the certificate that wallets know the operator by is still valid. Nothing where there is none. */
+/** How long the operator's certificate for wallets is still valid. No findings if there is none. */
 export async function judgeWallet(
   { walletCertificate }: Pick<Config, 'walletCertificate'>,
   now: Date,
@@ -25,9 +25,11 @@ export async function judgeWallet(
   const days = Math.floor((read.getTime() - now.getTime()) / DAY_MS)
   const end = read.toISOString().slice(0, 10)
   if (days < 0)
-    return [bad('wallets', `the certificate ended on ${end}: no wallet answers`, 'replace WALLET_CERTIFICATE')]
+    return [bad('wallets', `the certificate expired on ${end}: no wallet answers`, 'replace WALLET_CERTIFICATE')]
   if (days < SOON_DAYS)
-    return [unsafe('wallets', `the certificate ends on ${end}, in ${days} days`, 'replace WALLET_CERTIFICATE before')]
+    return [
+      unsafe('wallets', `the certificate expires on ${end}, in ${days} days`, 'replace WALLET_CERTIFICATE before then'),
+    ]
   return [good('wallets', `the certificate is valid until ${end}`)]
 }
 
@@ -37,7 +39,7 @@ export const certificatesIn = (pem: string): X509Certificate[] =>
     (text) => new X509Certificate(text),
   )
 
-/** When the first of them ends: wallets refuse requests from then on. Undefined where there is none. */
+/** When the first of them expires: wallets refuse requests from then on. Undefined if there is none. */
 export function endOfCertificates(pem: string): Date | undefined {
   const ends = certificatesIn(pem).map(({ validTo }) => Date.parse(validTo))
   return ends.length ? new Date(Math.min(...ends)) : undefined

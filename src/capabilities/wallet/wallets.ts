@@ -3,20 +3,19 @@ import type { CredentialFormat, CredentialReason, CredentialStatus } from '../..
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from '../../domain/proofs/wallet-request.ts'
 import type { Result } from '../../domain/result.ts'
 import type { KnownIssuer } from '../../jose/jws.ts'
-/** Which session a wallet's request belongs to, known to every node. An id is kept as a hash alone. */
 
-/** Asks wallets and verifies their answers, in the operator's name. */
+/** Sends requests to wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
   draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
-  /** The request as a wallet gets it: signed with the operator's key. */
+  /** The request in the form for wallets: signed with the operator's key. */
   sign(request: WalletRequest): Promise<string>
-  /** The same in every protocol that a browser passes on; a wallet answers one of them. */
+  /** The same request in every protocol that a browser supports; a wallet answers one of them. */
   browserRequests(request: WalletRequest): Promise<{ protocol: BrowserProtocol; data: Record<string, string> }[]>
   /** The address that opens a wallet with this request. */
   linkOf(request: WalletRequest): string
   /**
-   * Opens an answer and judges the one credential in it, its status too. One of the tenant's own is judged by the tenant's
-   * keys; its status is not asked for here.
+   * Opens an answer and judges the only credential in it, including its status. The tenant's own credential is judged
+   * with the tenant's keys, and its status is not fetched here.
    */
   judge(
     request: WalletRequest,
@@ -36,25 +35,26 @@ export interface JudgedCredential {
 /** A presentation as it was received, with the request that it answers: enough to verify it again at any time. */
 export interface StoredPresentation {
   format: CredentialFormat
-  /** As it came: an SD-JWT with its disclosures, or Base64url of a device response. */
+  /** As it was received: an SD-JWT with its disclosures, or Base64url of a device response. */
   presentation: string
   nonce: string
   audience: string
-  /** SessionTranscript, hex. */
+  /** SessionTranscript, in hex. */
   transcript: string
-  /** Of an mdoc, whose device may have made its MAC with it. */
+  /** For an mdoc: the device may have used this key for its MAC. */
   readerKey?: WalletKey
-  /** Of an issuer that is known by its keys instead of a certificate. */
+  /** For an issuer that is known by its keys instead of a certificate. */
   knownIssuer?: KnownIssuer
   /** ISO 8601. */
   requestedAt: string
   receivedAt: string
 }
 
+/** The session of each wallet request, for all nodes. Ids are only stored as hashes. */
 export interface WalletRequests {
   create(row: { idSha256: string; tenant: string; sessionId: string; expiresAt: Date }): Promise<void>
-  /** Undefined when unknown or over. */
+  /** Undefined if unknown or expired. */
   find(idSha256: string, now: Date): Promise<{ tenant: string; sessionId: string } | undefined>
-  /** Forgets those that are over. */
+  /** Removes expired requests. */
   prune(now: Date): Promise<void>
 }

@@ -339,7 +339,7 @@ describe('the chip of a document', () => {
     const other = { ...evidence, chip: { ...evidence.chip, mrz: { ...evidence.chip.mrz, lines: ['P<UTO'] } } }
     assert.deepEqual(
       checkSignedFiles(other, () => chip),
-      ['the evidence says other things than the chip'],
+      ['the evidence does not agree with the chip'],
     )
     const [byte = ''] = chip.dataGroups['1']
     const altered = { ...chip.dataGroups, 1: `${byte === 'A' ? 'B' : 'A'}${chip.dataGroups['1'].slice(1)}` }

@@ -101,7 +101,10 @@ describe('the operator’s own blocklist', () => {
     ])
       assert.equal((await add(entry)).statusCode, 400, JSON.stringify(entry))
     const elsewhere = await finish('other', consent)
-    assert.match((await add({ kind: 'face', sessionId: elsewhere.sessionId, reason: 'x' })).body, /no such session/)
+    assert.match(
+      (await add({ kind: 'face', sessionId: elsewhere.sessionId, reason: 'x' })).body,
+      /does not have this session/,
+    )
     const silent = await finish()
     assert.match((await add({ kind: 'face', sessionId: silent.sessionId, reason: 'x' })).body, /may not be compared/)
     assert.deepEqual(await entries(), [])

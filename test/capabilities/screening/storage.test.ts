@@ -65,7 +65,7 @@ onEveryDatabase((place) => {
       const [before] = await storage.watchlists.all()
       await assert.rejects(() => take('tale', [person('a', 'Someone Else'), '{"id":']))
       const empty = await take('tale', ['{"id":"x","schema":"Company","properties":{}}'])
-      assert.deepEqual(empty, { ok: false, refusal: 'the file names no person' })
+      assert.deepEqual(empty, { ok: false, refusal: 'the file has no person' })
       const other = await take('tale', [person('a', 'Someone Else')], { sha256: 'AB'.repeat(32) })
       assert.ok(!other.ok && /not abab/.test(other.refusal))
       assert.ok(!(await take('No Name', [person('a', 'b')])).ok)

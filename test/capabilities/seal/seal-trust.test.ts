@@ -56,8 +56,8 @@ describe('files for seals', () => {
     const reasons = ['<a/>', '<a>', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', listOf([]).toString()].map(
       (xml) => openSealTrustFiles([{ name: 'x', bytes: Buffer.from(xml) }], []).refused[0]?.reason ?? '',
     )
-    assert.match(reasons[0] ?? '', /no trusted list/)
-    assert.match(reasons[1] ?? '', /no XML/)
+    assert.match(reasons[0] ?? '', /not a trusted list/)
+    assert.match(reasons[1] ?? '', /not XML/)
     assert.match(reasons[2] ?? '', /document type/)
     assert.match(reasons[3] ?? '', /no service in force/)
   })

@@ -303,7 +303,7 @@ describe('a credential of a wallet', () => {
     assert.deepEqual(fetched, [])
     const kept = (await test.ports.sessions.load('instead', sessionId))?.credential
     assert.equal(kept?.status, 'UNKNOWN')
-    assert.match(JSON.stringify(kept?.reasons), /was not asked/)
+    assert.match(JSON.stringify(kept?.reasons), /was not fetched/)
   })
 
   it('that comes twice at once, or while the person completes or is erased, counts once or not at all', async () => {

@@ -88,7 +88,7 @@ describe('cli documents', () => {
     writeFileSync(here.file('card.json'), JSON.stringify(description))
     const taught = await cli('teach', here.file('card.json'))
     const [, learnt = ''] = /^([\w-]{36})\tdraft v1$/m.exec(taught.stdout) ?? assert.fail(taught.stderr)
-    assert.match(taught.stderr, /^warning: its comparison approves nothing/m, 'one picture')
+    assert.match(taught.stderr, /^warning: its comparison cannot approve documents/m, 'one picture')
     const { stdout } = await cli('try', learnt, here.file('other.jpg'))
     assert.match(stdout, /other\.jpg: recognised/)
     assert.match(stdout, new RegExp(`document_number +${other.truth.documentNumber}`))

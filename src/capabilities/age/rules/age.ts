@@ -31,11 +31,14 @@ export const ageVerification = {
   },
 } as const satisfies Factor
 
-/** Is this person old enough? Asked in the flow `age` alone: by the selfie with its margin, in the margin by the document. */
+/**
+ * Is this person old enough? Asked only in the flow `age`: decided by the selfie outside the margin, and by the
+ * document within it.
+ */
 export const minimumAge = {
   name: 'minimumAge',
   question: 'Is this person old enough?',
-  // The one thing that the flow asks: no policy can leave it out.
+  // The flow asks nothing else, so no policy can leave it out.
   defaultRule: { ...yesOrNo, weight: 3 },
   fixed: true,
   find({ age, document, steps, today }) {
@@ -46,8 +49,8 @@ export const minimumAge = {
       if (!holder) return unknown('No date of birth could be read.', { atLeast })
       const used = { ...holder, atLeast }
       return holder.age >= atLeast
-        ? scored(100, `According to the document at least ${atLeast}.`, used)
-        : scored(0, `According to the document younger than ${atLeast}.`, used)
+        ? scored(100, `According to the document, the person is at least ${atLeast}.`, used)
+        : scored(0, `According to the document, the person is younger than ${atLeast}.`, used)
     }
     const margins = { yesFrom: atLeast + YES_MARGIN[minorsAccepted], noUnder: atLeast - NO_MARGIN }
     const used = { estimate: lowest ?? null, atLeast, ...margins }
@@ -55,18 +58,22 @@ export const minimumAge = {
       case 'YES':
         return scored(
           100,
-          `According to the selfie at least ${atLeast}, with the margin for 1 in ${minorsAccepted === '1%' ? 100 : 1000}.`,
+          `According to the selfie, the person is at least ${atLeast}, with the margin for 1 in ${minorsAccepted === '1%' ? 100 : 1000}.`,
           used,
         )
       case 'NO':
-        return scored(0, `According to the selfie younger than ${atLeast}, by more than the margin.`, used)
+        return scored(
+          0,
+          `According to the selfie, the person is younger than ${atLeast}, by more than the margin.`,
+          used,
+        )
       case 'UNSURE':
-        return unknown('The selfie does not settle it.', used)
+        return unknown('The estimate from the selfie is within the margin.', used)
     }
   },
 } as const satisfies Factor
 
-/** Where sources differ and no check digit settles it, the latest birth counts. */
+/** If the sources differ and no check digit decides between them, the latest date of birth counts. */
 function ageByDocument({ document, today }: Pick<Evidence, 'document' | 'today'>) {
   const born = statedDates(document, 'date_of_birth').toSorted((a, b) => (a.date > b.date ? -1 : 1))[0]
   return born && { dateOfBirth: born.date, source: born.source, age: ageOn(born.date, today) }

@@ -3,12 +3,12 @@ import type { CaseView } from '../../../contract/console/console-case.ts'
 import { Failed } from '../../../ui/states.tsx'
 import styles from './challenge-strip.module.css'
 
-/** The frames of the challenge in their order, small: what was asked, and whether it was done, at a glance. */
+/** The frames of the challenge as a row of small pictures, with what was asked and whether it was passed. */
 export function ChallengeStrip({ view: { id, images, challenge } }: { view: CaseView }) {
   const frames = images.filter((name) => name.startsWith('challenge_'))
   if (!challenge) return null
   return (
-    // Longer than its place, it scrolls: by keys too, once it has the focus.
+    // The row scrolls if it is too long, also by keyboard once it has the focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus
     <section class={styles.challenge} aria-label="Challenge" tabIndex={0}>
       <h3>

@@ -2,13 +2,13 @@ import { CHALLENGE_SCORES } from '../../../domain/decision/factors/capture-integ
 import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
 import { stops } from '../../../domain/decision/rule.ts'
 
-/** A session whose flow asks for a challenge, and in which none was passed, is never approved automatically. */
+/** A session whose flow asks for a challenge is never approved automatically if no challenge was passed. */
 export const challengePassed: LiveRule = {
   name: 'challengePassed',
   outcome: 'refer',
   applies({ capture, face }) {
     if (!capture?.challenge || face?.challenge?.passed) return undefined
-    return 'The flow asks for a challenge, and none was passed: in live mode a reviewer decides.'
+    return 'The flow asks for a challenge and none was passed. In live mode a reviewer decides then.'
   },
   contradiction({ factors }, { asksChallenge }) {
     if (!asksChallenge) return undefined

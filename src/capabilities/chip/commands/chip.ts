@@ -16,7 +16,10 @@ import { type ChipFiles, type ChipResult, LARGEST_CHIP } from '../../../domain/p
 import { chipFilesOf } from '../chips.ts'
 import { verifyChip } from '../verify/verify-chip.ts'
 
-/** A file by its name on the chip, with or without EF, or by its identifier there: EF.SOD.bin, EF_SOD, sod.der, 011D. */
+/**
+ * Matches a file by its name on the chip, with or without EF, or by its file identifier: EF.SOD.bin, EF_SOD, sod.der,
+ * 011D.
+ */
 const named = (name: string, identifier: string) =>
   new RegExp(`^(?:(?:EF[._-]?)?${name}|${identifier})(?:\\.(?:bin|der))?$`, 'i')
 const SOD = named('SOD', '011D')
@@ -26,7 +29,7 @@ const GROUPS = Array.from({ length: 16 }, (_, index) =>
   named(`DG0?${index + 1}`, `01${(index + 1).toString(16).padStart(2, '0')}`),
 )
 
-/** The files of a chip in a folder: EF.SOD.bin, EF.COM.bin, DG1.bin to DG16.bin, AA.bin. Others that lie there are not looked at. */
+/** The files of a chip in a folder: EF.SOD.bin, EF.COM.bin, DG1.bin to DG16.bin, AA.bin. Other files are ignored. */
 export function readChipFolder(folder: string): ChipFiles {
   const groups = new Map<number, Uint8Array>()
   const files: { sod?: Uint8Array; signature?: Uint8Array; com?: Uint8Array } = {}
@@ -46,29 +49,33 @@ const namesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** A file of a chip; of one that no chip could hold, no more than is needed to say so. */
+/** The bytes of a file. If it is larger than any chip, just enough bytes to be refused as too large. */
 function bytesIn(folder: string, name: string): Uint8Array {
   const path = join(folder, name)
   return statSync(path).size > LARGEST_CHIP ? new Uint8Array(LARGEST_CHIP + 1) : readFileSync(path)
 }
 
 const read = defineCommand({
-  summary: 'read the chip that lies on a PC/SC reader, and verify it',
-  details: `Opens the chip with what the MRZ says (--number, --birth, --expiry) or with the card access number (--can), reads it,
-has it sign a challenge where it can, and judges it as 'chip verify' does. Needs pcscd, on Linux.
+  summary: 'read the chip on a PC/SC reader, and verify it',
+  details: `Opens the chip with data of the MRZ (--number, --birth, --expiry) or with the card access number (--can), reads it,
+has it sign a challenge if it can, and judges it like 'chip verify'. Needs pcscd, on Linux.
 Ends with 0 for TRUSTED, and with 1 otherwise.`,
   options: {
     trust: TRUST_FOLDER,
-    number: { type: 'string', value: 'NUMBER', description: 'document number, as the MRZ has it' },
+    number: { type: 'string', value: 'NUMBER', description: 'document number, as in the MRZ' },
     birth: { type: 'string', value: 'DATE', description: 'date of birth: YYMMDD or YYYY-MM-DD' },
     expiry: { type: 'string', value: 'DATE', description: 'date of expiry: YYMMDD or YYYY-MM-DD' },
-    can: { type: 'string', value: 'DIGITS', description: 'card access number, instead of the three' },
+    can: { type: 'string', value: 'DIGITS', description: 'card access number, instead of the three above' },
     reader: {
       type: 'string',
       value: 'NAME',
-      description: 'the reader whose name has this in it; else the one with a card',
+      description: 'the reader whose name contains this; by default the one with a card',
     },
-    out: { type: 'string', value: 'FOLDER', description: 'also write the files there, as chip verify takes them' },
+    out: {
+      type: 'string',
+      value: 'FOLDER',
+      description: 'also write the files there, in the form that chip verify reads',
+    },
   },
   examples: ['chip read --trust lists --number L898902C3 --birth 1974-08-12 --expiry 2012-04-15'],
   run: async ({ options: { trust, number, birth, expiry, can, reader, out } }) => {
@@ -99,7 +106,7 @@ type Given = Partial<Record<'number' | 'birth' | 'expiry' | 'can', string | unde
 
 function keyOf({ number, birth, expiry, can }: Given): AccessKey {
   if (can !== undefined) {
-    if (!/^\d{1,12}$/.test(can)) throw new UsageError('--can wants the digits on the front of the card')
+    if (!/^\d{1,12}$/.test(can)) throw new UsageError('--can takes the digits on the front of the card')
     return { can }
   }
   if (number === undefined || birth === undefined || expiry === undefined)
@@ -107,7 +114,7 @@ function keyOf({ number, birth, expiry, can }: Given): AccessKey {
   return { documentNumber: number, birthDate: birth, expiryDate: expiry }
 }
 
-/** What was read, or why nothing could be. */
+/** What was read, or the reason why nothing could be read. */
 async function readCard(
   key: AccessKey,
   challenge: string,
@@ -122,7 +129,7 @@ async function readCard(
     }
   } catch (error) {
     if (error instanceof ChipReadError) return error
-    if (error instanceof TypeError) throw new UsageError(error.message) // a date or number that no MRZ could have
+    if (error instanceof TypeError) throw new UsageError(error.message) // a date or number that cannot be in an MRZ
     throw error
   }
 }
@@ -139,7 +146,7 @@ function writeFiles(folder: string, { sod, groups, signature, com }: ChipFiles):
 
 type Report = ReturnType<typeof reportOf>
 
-/** What is printed: the interface of DECISIONS, without what is not there. */
+/** The report that is printed: the interface in DECISIONS, without absent fields. */
 export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
   const { verdict, country, signer, authority, dataGroups, activeAuthentication, mrz, portrait } = result
   return {
@@ -156,8 +163,8 @@ export function reportOf(result: ChipResult, refused: readonly Refusal[]) {
 }
 
 /**
- * TRUSTED. Without a signed object two checks in part are good: a chip's answer with the key alone, and a portrait alone.
- * Anything else that nobody signed is not.
+ * True if the chip is TRUSTED. Without a signed object, two partial checks also count as good: active authentication
+ * with only the key, and only the portrait. Any other unsigned file does not.
  */
 export function isGood({ signature, sod, groups }: ChipFiles, result: ChipResult): boolean {
   if (sod) return result.verdict === 'TRUSTED'
@@ -187,8 +194,8 @@ export const command = defineGroup({
     read,
     verify: defineCommand({
       summary: 'verify what was read from a chip, without a session',
-      details: `Looks at EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder; EF_SOD, sod and 011D are found as well. A folder
-without EF.SOD.bin is judged in part: DG15.bin with AA.bin alone for active authentication, DG2.bin alone for its portrait.
+      details: `Reads EF.SOD.bin, DG1.bin to DG16.bin and AA.bin in a folder; EF_SOD, sod and 011D are found as well. A folder
+without EF.SOD.bin is judged in part: only DG15.bin with AA.bin for active authentication, only DG2.bin for its portrait.
 Ends with 0 for TRUSTED or one of these two, and with 1 otherwise.`,
       arguments: { folder: { description: 'the folder with the files of the chip' } },
       options: {

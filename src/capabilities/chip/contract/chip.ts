@@ -12,14 +12,14 @@ const GROUPS = {
   '1': 'the machine readable zone',
   '2': 'the portrait',
   '7': 'the signature',
-  '11': 'further details of the holder',
-  '12': 'further details of the document',
+  '11': 'additional details of the holder',
+  '12': 'additional details of the document',
   '13': 'what the issuer adds',
   '14': 'how the chip protects itself',
   '15': 'the public key of the chip',
 } as const
 
-/** Ours: what an app or a reader at a counter read from the chip of the document. */
+/** An addition to the specification: what an app or a reader at a counter read from the chip of the document. */
 export const ChipRequest = Type.Object(
   {
     sod: file('EF.SOD as it was read, Base64.'),
@@ -36,22 +36,29 @@ export const ChipRequest = Type.Object(
       },
       { additionalProperties: false, description: 'Data groups as they were read, by number, Base64.' },
     ),
-    com: Type.Optional(file('EF.COM as it was read, Base64. It is not signed, and nothing rests on it.')),
+    com: Type.Optional(file('EF.COM as it was read, Base64. It is not signed and proves nothing.')),
     activeAuthentication: Type.Optional(
       Type.Object(
-        { signature: Type.String({ minLength: 4, maxLength: 4096, description: 'What the chip answered, Base64.' }) },
+        {
+          signature: Type.String({
+            minLength: 4,
+            maxLength: 4096,
+            description: 'The signature that the chip answered with, Base64.',
+          }),
+        },
         { additionalProperties: false, description: 'The answer of the chip to the challenge of this session.' },
       ),
     ),
     access: Type.Optional(
       words(CHIP_ACCESSES, {
-        description: 'How the reader opened the chip. Kept as said by the client; nothing rests on it.',
+        description:
+          'How the reader opened the chip. Reported by the client and kept; it does not affect the decision.',
       }),
     ),
     chipAuthentication: Type.Optional(
       words(CHIP_AUTHENTICATIONS, {
         description:
-          'What the reader found by chip authentication or PACE-CAM. Kept as said by the client; it is not proof, since only the reader saw it.',
+          'The result of chip authentication or PACE-CAM. Reported by the client and kept; it proves nothing, since only the reader saw it.',
       }),
     ),
     refusals: Type.Optional(
@@ -64,18 +71,18 @@ export const ChipRequest = Type.Object(
           },
           { additionalProperties: false },
         ),
-        { maxItems: 24, description: 'What the chip refused, as limen-chip-reader has it. It is not kept.' },
+        { maxItems: 24, description: 'What the chip refused, in the form of limen-chip-reader. It is not kept.' },
       ),
     ),
   },
-  { $id: 'ChipRequest', additionalProperties: false, description: 'At most one megabyte of files together.' },
+  { $id: 'ChipRequest', additionalProperties: false, description: 'All files together have at most one megabyte.' },
 )
 
 export const ChipResponse = Type.Object(
   {
-    hasError: Type.Boolean({ description: 'True when the chip was not taken, or was found altered.' }),
+    hasError: Type.Boolean({ description: 'True when the chip was not accepted, or was found altered.' }),
     error: Type.Optional(words(CHIP_REFUSALS, { description: 'Present when hasError is true.' })),
-    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer, as the chip says.')),
+    country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer in the chip.')),
     type: Type.Optional(words(DOCUMENT_TYPES)),
   },
   { $id: 'ChipResponse', examples: [{ hasError: false, country: 'NLD', type: 'PASSPORT' }] },
@@ -87,7 +94,7 @@ export const ChipAppResponse = Type.Object(
     url: Type.Optional(
       Type.String({
         description:
-          'Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and where the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, by which the chip is opened. For the person alone.',
+          'Opens the app of the tenant. Its fragment, which no server sees, has `api`, `token`, and if the machine readable zone was read `documentNumber`, `birthDate` and `expiryDate`, which open the chip. Show it only to the person.',
       }),
     ),
     hasError: Type.Optional(Type.Boolean({ description: 'True when the session was completed before.' })),
@@ -109,10 +116,10 @@ export const ChipChallengeResponse = Type.Object(
     challenge: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{16}$',
-        description: 'Eight random bytes in hex, for one answer within five minutes.',
+        description: 'Eight random bytes in hex, valid for one answer within five minutes.',
       }),
     ),
-    hasError: Type.Optional(Type.Boolean({ description: 'True when none was drawn.' })),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when no challenge was drawn.' })),
     error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
   },
   { $id: 'ChipChallengeResponse', examples: [{ challenge: '8f3a09c15be27d46' }] },

@@ -11,13 +11,13 @@ export const GROUP_TAGS = [
   0x61, 0x75, 0x63, 0x76, 0x65, 0x66, 0x67, 0x68, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x6f, 0x70,
 ] as const
 
-/** The element that is the file of a data group. Throws Malformed where it is another file. */
+/** The outer element of the file of a data group. Throws Malformed if it is another file. */
 export const openGroup = (number: number, bytes: Uint8Array): Element =>
   expectTag(readFile(bytes), GROUP_TAGS[number - 1] ?? 0)
 
 const findTag = (elements: readonly Element[], tag: number) => elements.find((element) => element.tag === tag)
 
-/** Follows tags inward, each the first of its kind. */
+/** Follows a path of tags inward, taking the first element with each tag. */
 function descend(element: Element, ...tags: number[]): Element {
   return tags.reduce((inner, tag) => expectTag(findTag(childrenOf(inner), tag), tag), element)
 }
@@ -26,18 +26,18 @@ export function readCom(bytes: Uint8Array): ChipDirectory {
   const members = childrenOf(expectTag(readFile(bytes), 0x60))
   const version = findTag(members, 0x5f01)
   const { content: tags } = expectTag(findTag(members, 0x5c), 0x5c)
-  if (tags.length > GROUP_TAGS.length) throw new Malformed('more data groups than there are')
+  if (tags.length > GROUP_TAGS.length) throw new Malformed('more data groups than exist')
   const groups = Array.from(tags, (tag) => GROUP_TAGS.indexOf(tag as (typeof GROUP_TAGS)[number]) + 1)
-  if (groups.includes(0)) throw new Malformed('a data group that is none')
+  if (groups.includes(0)) throw new Malformed('a tag that is not a data group')
   const text = version && latinText(version.content)
-  if (text !== undefined && !/^\d{4}$/.test(text)) throw new Malformed('a version that is none')
+  if (text !== undefined && !/^\d{4}$/.test(text)) throw new Malformed('an invalid version')
   return { ...(text && { version: text }), groups: groups.sort((one, other) => one - other) }
 }
 
 /** Length of one line by the length of the whole: TD3, TD1, TD2. */
 const LINE_LENGTHS: Record<number, number> = { 88: 44, 90: 30, 72: 36 }
 
-/** DG1: the machine readable zone. `today` tells which century a birth and an expiry are in. */
+/** DG1: the machine readable zone. `today` decides the century of the dates of birth and expiry. */
 export function readDg1(bytes: Uint8Array, today: string): MrzReading {
   const text = latinText(descend(openGroup(1, bytes), 0x5f1f).content)
   const length = LINE_LENGTHS[text.length]
@@ -47,12 +47,12 @@ export function readDg1(bytes: Uint8Array, today: string): MrzReading {
   return parsed.value.reading
 }
 
-/** DG2: the portrait as it is encoded, in ISO/IEC 19794-5 (2005 and 2011) or 39794-5. Of several the first. */
+/** DG2: the encoded portrait, in ISO/IEC 19794-5 (2005 and 2011) or 39794-5. If there are several, the first. */
 export function readDg2(bytes: Uint8Array): EncodedPicture {
   const template = childrenOf(descend(openGroup(2, bytes), 0x7f61, 0x7f60))
   const older = findTag(template, 0x5f2e)
   const block = older ?? expectTag(findTag(template, 0x7f2e), 0x7f2e)
-  // A block in the older format may stand in either tag; the newer one is always made of elements.
+  // A block in the older format may be in either tag; the newer format always consists of elements.
   const picture = isFaceRecord(block.content) ? pictureOf19794(block.content) : pictureOf39794(block)
   return readPictureHeader(picture)
 }
@@ -82,15 +82,17 @@ function pictureOf2005(record: Uint8Array, view: DataView): Uint8Array {
   const stated = start + view.getUint32(start)
   const points = view.getUint16(start + 4)
   const picture = start + 20 + 8 * points + 12
-  // Issuers have stated lengths that leave out the header or count too much: then the picture runs to the end.
+  // Some issuers state lengths that leave out the header or are too large: then the picture runs to the end.
   const fits = stated <= record.length && stated - picture > LEAST_PICTURE
   return slice(record, picture, fits ? stated : record.length)
 }
 
-/** No picture is shorter. */
+/** The smallest possible size of a picture. */
 const LEAST_PICTURE = 20
 
-/** The version of 2011: a longer header for each face, with blocks of qualities and of the picture's length. */
+/**
+ * The 2011 version has a longer header for each face, with blocks for the quality and for the length of the picture.
+ */
 function pictureOf2011(record: Uint8Array, view: DataView): Uint8Array {
   const start = 17
   const qualities = view.getUint8(start + 18)
@@ -109,21 +111,21 @@ function slice(record: Uint8Array, start: number, end: number): Uint8Array {
 const MOST_MARKS = 8
 const MOST_INFOS = 64
 
-/** DG7: the picture of the holder's signature or usual mark; of several the first. */
+/** DG7: the picture of the holder's signature or usual mark. If there are several, the first. */
 export function readDg7(bytes: Uint8Array): EncodedPicture {
   const [count, ...marks] = childrenOf(openGroup(7, bytes))
   const stated = smallInteger(expectTag(count, TAGS.integer))
-  if (stated < 1 || stated > MOST_MARKS || marks.length !== stated) throw new Malformed('no count of signatures')
+  if (stated < 1 || stated > MOST_MARKS || marks.length !== stated) throw new Malformed('a wrong count of signatures')
   for (const mark of marks) expectTag(mark, 0x5f43)
   return readPictureHeader(expectTag(marks[0], 0x5f43).content)
 }
 
-/** DG13: what the issuer adds, in a form of its own. Only that it is this file can be said. */
+/** DG13: data in a format of the issuer's own. Only the tag of the file can be checked. */
 export function checkDg13(bytes: Uint8Array): void {
   openGroup(13, bytes)
 }
 
-/** DG14: the identifiers of what the chip can do to protect itself (ICAO 9303-11, SecurityInfos). */
+/** DG14: the identifiers of the security protocols of the chip (ICAO 9303-11, SecurityInfos). */
 export function readDg14(bytes: Uint8Array): { protocol: string; algorithm?: string }[] {
   const infos = childrenOf(expectTag(readElement(openGroup(14, bytes).content), TAGS.set))
   if (infos.length > MOST_INFOS) throw new Malformed('more protocols than a chip can have')
@@ -162,7 +164,7 @@ function fieldsOf(number: number, bytes: Uint8Array): Map<number, Element> {
 const named = <Key extends string>(key: Key, value: string | undefined) =>
   (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, string>>
 
-/** Parts are separated by a filler. */
+/** Parts are separated by the filler character. */
 const words = (element: Element | undefined) =>
   (element && text(element).replace(/<+/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 500)) || undefined
 
@@ -178,11 +180,11 @@ function day(element: Element | undefined): string | undefined {
   return match ? `${match[1]}-${match[2]}-${match[3]}` : undefined
 }
 
-/** What the issuing state signs: the hash of every data group (ICAO 9303-10, LDSSecurityObject). */
+/** The object that the issuing state signs: the hash of every data group (ICAO 9303-10, LDSSecurityObject). */
 export interface SecurityObject {
   version: number
   digest: Algorithm
-  /** By the number of the data group. */
+  /** The hashes by the number of the data group. */
   hashes: Map<number, Uint8Array>
 }
 
@@ -193,7 +195,7 @@ export function readSecurityObject(bytes: Uint8Array): SecurityObject {
     const [number, hash] = sequence(group)
     const name = smallInteger(number)
     if (name < 1 || name > 16 || hashes.has(name) || hash?.tag !== TAGS.octets)
-      throw new Malformed('a data group that is none')
+      throw new Malformed('a tag that is not a data group')
     hashes.set(name, octets(hash))
   }
   return { version: smallInteger(version), digest: readAlgorithm(digest), hashes }

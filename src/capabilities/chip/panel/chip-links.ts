@@ -1,7 +1,7 @@
 import type { CaseChip } from '../../../contract/console/console-case.ts'
 import type { Tone } from '../../../ui/words.ts'
 
-/** One box of the picture: who or what, and whether the one before vouches for it. */
+/** One box of the diagram: who or what it is, and whether the box before it certifies it. */
 export interface ChipLink {
   title: string
   /** At most three short lines. */
@@ -9,7 +9,7 @@ export interface ChipLink {
   tone: Tone
 }
 
-/** What each link is, and whether the one before it vouches for it. */
+/** Every link of the chain, and whether the one before certifies it. */
 export function linksOf({ verdict, country, authority, signer, dataGroups, reasons }: CaseChip): ChipLink[] {
   const has = (...codes: string[]) => reasons.some(({ code }) => codes.includes(code))
   const groups = Object.entries(dataGroups)
@@ -37,6 +37,6 @@ export function linksOf({ verdict, country, authority, signer, dataGroups, reaso
   ]
 }
 
-/** The common name of a certificate's subject, else all of it. */
+/** The common name of a certificate's subject, or the whole subject if it has none. */
 const commonName = (subject: string) => /CN=([^,]+)/.exec(subject)?.[1]?.trim() ?? subject
 const day = (utc: string) => utc.slice(0, 10)

@@ -18,7 +18,10 @@ const ANSWERS: Record<CaseChip['activeAuthentication'], { tone: Tone; words: str
   ABSENT: { tone: 'soft', words: 'not checked whether it is a copy' },
 }
 
-/** What the state's signature in the chip says: in one line, as a picture of who signed for whom, and in its reasons. */
+/**
+ * The result of verifying the state's signature in the chip: in one line, as a diagram of who signed what, and with the
+ * reasons.
+ */
 export function Chip({ view: { chip } }: { view: CaseView }) {
   if (!chip) return null
   const { verdict, activeAuthentication, reasons, saidByReader, readUtc } = chip
@@ -46,7 +49,7 @@ const authenticationWords = ({ chipAuthentication }: NonNullable<CaseChip['saidB
 
 const BOX = { width: 150, height: 86, gap: 34 }
 
-/** From the state to the signer to the data, each vouching for the next. An arrow that does not hold is broken. */
+/** From the state to the signer to the data, each certifying the next. An arrow that does not hold is drawn broken. */
 function ChipChain({ chip }: { chip: CaseChip }) {
   const links = linksOf(chip)
   const width = links.length * BOX.width + (links.length - 1) * BOX.gap

@@ -13,15 +13,18 @@ import { barcodeOf, mrzOf } from '../../../domain/document/view.ts'
 import { hasOwnKey, isOfOtherCountry } from '../../../domain/proofs/chip-reading.ts'
 import { comparable } from '../../../domain/text/compare.ts'
 
-/** What an altered or copied chip scores. */
+/** The score of an altered or copied chip. */
 export const ALTERED_SCORE = 0
 
-/** Did a trusted state sign what the chip holds, and did the chip itself answer? Asked only where a chip was read. */
+/**
+ * Did a trusted state sign what the chip holds, and did the chip prove that it is not a copy? Asked only if a chip was
+ * read.
+ */
 export const chipAuthenticity = {
   name: 'chipAuthenticity',
   question: 'Did a trusted state sign what the chip holds, and is it not a copy?',
   agreement: 'the chip is genuine',
-  // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
+  // Fixed values, not measured: 100, 70, 60 and 0 are what signatures can prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
   find({ chip }) {
     if (!chip) return undefined
@@ -32,7 +35,7 @@ export const chipAuthenticity = {
     if (activeAuthentication === 'FALSE')
       return scored(ALTERED_SCORE, 'The chip is a copy: it does not hold the key that was signed for it.', used)
     if (verdict !== 'TRUSTED')
-      return scored(60, `What the chip holds is signed, but no trusted state vouches for it: ${why}.`, used)
+      return scored(60, `What the chip holds is signed, but not by a trusted state: ${why}.`, used)
     if (isOfOtherCountry(chip))
       return scored(60, 'A trusted state signed what the chip holds, but the document claims to be from another.', used)
     if (activeAuthentication === 'GENUINE')
@@ -47,7 +50,7 @@ export const chipAuthenticity = {
   },
 } as const satisfies Factor
 
-/** Does the document agree with its chip? Asked only where both were read. */
+/** Does the document agree with its chip? Asked only if both were read. */
 export const chipCrossCheck = {
   name: 'chipCrossCheck',
   question: 'Does the document agree with its chip?',
@@ -61,7 +64,7 @@ export const chipCrossCheck = {
     const differing = fields.filter(({ distance }) => distance > 0)
     const names = [...new Set(differing.map(({ inputFieldName }) => inputFieldName))]
     if (differing.length > 0) {
-      // One value may have been misread; two differ because they are of two documents.
+      // One different value may be a reading error; two mean that document and chip do not belong together.
       const score = names.length > 1 ? 0 : ONE_DIFFERS
       return scored(
         score,
@@ -76,7 +79,7 @@ export const chipCrossCheck = {
   },
 } as const satisfies Factor
 
-/** Under the HIGH of a comparison and over its LOW: a person looks. */
+/** Below HIGH and above LOW of a comparison, so that a reviewer decides. */
 const ONE_DIFFERS = 60
 const LEAST_COMPARED = 2
 
@@ -85,7 +88,7 @@ const COMPARED = ['document_number', 'date_of_birth', 'date_of_expiry', 'primary
 function compareFields(source: Partial<Record<string, string>>, { fields }: MrzReading): CrossCheckField[] {
   return COMPARED.flatMap((name) => {
     const [ours, chips] = [source[name], fields[name]]
-    // A barcode writes its dates with the century.
+    // A barcode writes dates with the century.
     if (!ours || !chips || (name.startsWith('date') && ours.length !== chips.length)) return []
     const same = comparable(ours) === comparable(chips)
     return [

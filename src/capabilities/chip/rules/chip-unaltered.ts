@@ -2,7 +2,7 @@ import type { LiveRule } from '../../../domain/decision/live-rules/live-rule.ts'
 import { effectOf, levelOf } from '../../../domain/decision/rule.ts'
 import { ALTERED_SCORE } from './chip-factors.ts'
 
-/** A document whose chip was read and found altered is rejected. */
+/** A document is rejected if its chip was read and found altered. */
 export const chipUnaltered: LiveRule = {
   name: 'chipUnaltered',
   outcome: 'reject',
@@ -11,7 +11,7 @@ export const chipUnaltered: LiveRule = {
     return `The chip was altered, which is always rejected in live mode: ${chip.reasons[0]?.text ?? 'no reason is on record'}.`
   },
   contradiction({ factors: { chipAuthenticity: rule } }) {
-    // A policy from before chips were read says nothing of them, and is bound all the same.
+    // A policy from before chips were supported has no rule for them, and this still applies to it.
     if (!rule?.enabled || effectOf(levelOf(ALTERED_SCORE, rule), rule) === 'reject') return undefined
     return 'factors.chipAuthenticity: an altered chip is rejected in live mode, so LOW must reject'
   },

@@ -12,8 +12,8 @@ interface ActiveResult {
 }
 
 /**
- * Did the chip that holds the private key of DG15 sign the challenge (ICAO 9303-11, active authentication)?
- * DG15 proves something only where it is signed itself, which passive authentication says.
+ * Did the chip that holds the private key of DG15 sign the challenge (ICAO 9303-11, active authentication)? DG15 proves
+ * something only if it is signed itself, which passive authentication verifies.
  */
 export function authenticateActively(
   dg15: Uint8Array,
@@ -48,7 +48,7 @@ const answer = (activeAuthentication: ActiveAuthentication, code: ChipReason['co
 /** DG15 is a SubjectPublicKeyInfo in the tag 6F. */
 function keyInfoOf(dg15: Uint8Array): Uint8Array {
   const [info] = childrenOf(openGroup(15, dg15))
-  if (!info) throw new Malformed('no key in it')
+  if (!info) throw new Malformed('it holds no key')
   return info.whole
 }
 
@@ -58,7 +58,7 @@ function signsChallenge(
   challenge: Uint8Array,
   stated: Hash | undefined,
 ): boolean {
-  // ICAO 9303-11 asks for the plain form; chips have answered in DER as well.
+  // ICAO 9303-11 requires the plain form, but some chips answer in DER.
   const plain = plainSignature(signature, size) ?? signature
   if (plain.length !== 2 * size) return false
   const hashes = new Set([...(stated ? [stated] : []), ...HASHES])
@@ -74,7 +74,7 @@ function statedHash(dg14: Uint8Array | undefined): Hash | undefined {
     const stated = readDg14(dg14).find(({ protocol }) => protocol === ACTIVE_AUTHENTICATION_INFO)
     return stated?.algorithm ? schemeOf({ oid: stated.algorithm })?.hash : undefined
   } catch (error) {
-    // Said by whoever reads the groups; the chip's answer holds or not all the same.
+    // Reading the data groups reports this error. It does not affect the chip's answer.
     if (error instanceof Malformed) return undefined
     throw error
   }
@@ -84,8 +84,8 @@ function statedHash(dg14: Uint8Array | undefined): Hash | undefined {
 const TRAILERS: Record<number, Hash> = { 51: 'sha1', 52: 'sha256', 53: 'sha512', 54: 'sha384', 56: 'sha224' }
 
 /**
- * ISO/IEC 9796-2, scheme 1: the signature opens to a part of the message that the chip chose and the hash of it together with
- * the challenge. The second form of opening (n − s) is for chips that sign with the smaller of the two numbers.
+ * ISO/IEC 9796-2, scheme 1: the signature decrypts to a message part that the chip chose, and the hash of that part
+ * with the challenge. The second way to decrypt (n − s) is for chips that sign with the smaller of the two numbers.
  */
 function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Array, challenge: Uint8Array): boolean {
   if (signature.length !== key.modulus.length) return false
@@ -93,15 +93,15 @@ function recoversChallenge(key: PublicKey & { kind: 'rsa' }, signature: Uint8Arr
   try {
     opened = publicEncrypt({ key: key.key, padding: constants.RSA_NO_PADDING }, signature)
   } catch {
-    // A number that is not smaller than the modulus is no signature.
+    // A number that is not smaller than the modulus is not a signature.
     return false
   }
   return [opened, lessThan(key.modulus, opened)].some((block) => holdsChallenge(block, challenge))
 }
 
 /**
- * Every byte of the block has its place: with a public exponent of 3 anybody can choose a third of a block, so a byte that
- * nobody looks at lets a signature be computed without the private key.
+ * Every byte of the block is checked. With a public exponent of 3, anyone can choose a third of a block, so unchecked
+ * bytes would allow a signature to be forged without the private key.
  */
 function holdsChallenge(block: Uint8Array, challenge: Uint8Array): boolean {
   const start = startOfMessage(block)
@@ -119,10 +119,16 @@ function holdsChallenge(block: Uint8Array, challenge: Uint8Array): boolean {
   })
 }
 
-/** The first byte where a part of the message is recovered, which then fills the block: there is no padding. */
+/**
+ * The first byte of a block from which only a part of the message is recovered. Such a block is full: it has no
+ * padding.
+ */
 const PARTIAL = 0x6a
 
-/** Where the message starts: after 6A, after 4A, or after 4B, bytes of BB and one of BA. Undefined for anything else. */
+/**
+ * The index at which the message starts: after 6A, after 4A, or after 4B, bytes of BB and one of BA. Undefined for
+ * anything else.
+ */
 function startOfMessage(block: Uint8Array): number | undefined {
   if (block[0] === PARTIAL || block[0] === 0x4a) return 1
   if (block[0] !== 0x4b) return undefined
@@ -130,7 +136,7 @@ function startOfMessage(block: Uint8Array): number | undefined {
   return block[end] === 0xba ? end + 1 : undefined
 }
 
-/** One byte BC leaves the hash open; two bytes name it, CC the last. */
+/** A trailer of one byte BC leaves the hash open. A trailer of two bytes names the hash and ends with CC. */
 function trailerOf(block: Uint8Array): { hashes: readonly Hash[]; trailer: number } {
   if (block.at(-1) === 0xbc) return { hashes: HASHES, trailer: 1 }
   const hash = block.at(-1) === 0xcc ? TRAILERS[block.at(-2) ?? 0] : undefined

@@ -4,7 +4,7 @@ import type { ChipFiles, ChipResult } from '../../../domain/proofs/chip-reading.
 import { answerJobs } from '../../../thread.ts'
 import { verifyChip } from './verify-chip.ts'
 
-/** A chip to verify, with what is stored about its country. */
+/** A chip to verify, with the stored certificates of its country. */
 export interface ChipJob {
   files: ChipFiles
   items: readonly TrustedItem[]
@@ -12,7 +12,7 @@ export interface ChipJob {
   challenge?: Uint8Array
 }
 
-/** The program of the thread that verifies chips. */
+/** The entry point of the thread that verifies chips. */
 answerJobs<ChipJob, ChipResult>(({ files, items, ...check }) =>
   verifyChip(files, { ...check, trust: storedTrust(items) }),
 )

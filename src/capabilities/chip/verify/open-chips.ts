@@ -10,7 +10,7 @@ type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>
 
 const inThread = openThread<ChipJob, ChipResult>('src/capabilities/chip/verify/chip-thread.ts')
 
-/** Verifies chips against what is stored; of it only what a chip's own country has is loaded. */
+/** Verifies chips with the stored certificates. Only those of the chip's own country are loaded. */
 export function openChips(trustedItems: StoredForChips, verify: typeof inThread = inThread): Chips {
   return {
     async verify(files, { now, challenge }) {
@@ -19,7 +19,7 @@ export function openChips(trustedItems: StoredForChips, verify: typeof inThread 
         return await verify({ files, items, now: now.getTime(), ...(challenge && { challenge }) })
       } catch (error) {
         if (!(error instanceof JobTooLarge)) throw error
-        const reason = { code: 'SIGNED_OBJECT_UNREADABLE', text: `to verify it took ${error.message}` } as const
+        const reason = { code: 'SIGNED_OBJECT_UNREADABLE', text: `verifying it took ${error.message}` } as const
         return { verdict: 'UNREADABLE', reasons: [reason], activeAuthentication: 'ABSENT' }
       }
     },
@@ -34,7 +34,10 @@ async function itemsFor(trustedItems: StoredForChips, sod: Uint8Array): Promise<
   return [...items.filter(({ kind }) => kind !== 'signer'), ...signers]
 }
 
-/** Who signed, as far as is needed to look for it; the verdict on what cannot be read is not given here. */
+/**
+ * The signer and its country, as far as is needed to look up its certificates. If the file cannot be read, the verdict
+ * is given elsewhere.
+ */
 function signerIn(
   sod: Uint8Array,
 ): { country: string | undefined; identifier: string; isMissing: boolean } | undefined {

@@ -17,12 +17,12 @@ import { UnknownAlgorithm } from '../../../certificates/verify-signature.ts'
 import type { PassiveResult } from '../../../domain/proofs/chip-reading.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/data-groups.ts'
 
-/** LDSSecurityObject of ICAO 9303-10, and the identifiers that early passports have for it. */
+/** The identifier of LDSSecurityObject (ICAO 9303-10), and those that early passports use instead. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']
 
 /**
- * Judges EF.SOD and the data groups (ICAO 9303-11, passive authentication). `at` replaces the time of signing; `expiry` is
- * the end of the document's own validity, where DG1 was sent.
+ * Judges EF.SOD and the data groups (ICAO 9303-11, passive authentication). `at` replaces the time of signing; `expiry`
+ * is the expiry date of the document, if DG1 was sent.
  */
 export function authenticatePassively(
   sod: Uint8Array,
@@ -32,7 +32,7 @@ export function authenticatePassively(
 ): PassiveResult {
   try {
     const message = readSignedFile(sod)
-    if (!SECURITY_OBJECTS.includes(message.contentType)) throw new Malformed('a signed message about something else')
+    if (!SECURITY_OBJECTS.includes(message.contentType)) throw new Malformed('a signed message of another type')
     return judge(message, groups, trust, moments)
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
@@ -99,14 +99,14 @@ type Signer =
   | { kind: 'wrong'; signer?: Certificate; reason: ChipReason }
   | { kind: 'missing'; signer?: undefined; reason: ChipReason }
 
-/** The certificate whose key the signature of EF.SOD holds with, from EF.SOD itself or from what the operator has. */
+/** The certificate whose key verifies the signature of EF.SOD. It comes from EF.SOD itself or from the operator. */
 function findSigner(message: SignedData, trust: TrustStore): Signer {
   const { signer: info } = message
   const inside = certificatesOf(info, message.certificates)
   const candidates = inside.length > 0 ? inside : certificatesOf(info, trust.signers)
   const [first] = candidates
   if (!first) {
-    const text = 'the certificate of the signer is neither in EF.SOD nor known'
+    const text = 'the certificate of the signer is neither in EF.SOD nor imported'
     return { kind: message.certificates.length > 0 ? 'wrong' : 'missing', reason: { code: 'SIGNER_NOT_FOUND', text } }
   }
   let code: keyof typeof WRONG = 'SIGNATURE_WRONG'
@@ -119,13 +119,16 @@ function findSigner(message: SignedData, trust: TrustStore): Signer {
 }
 
 const WRONG = {
-  CONTENT_TYPE_WRONG: 'the kind of content that was signed is not the one that is there',
+  CONTENT_TYPE_WRONG: 'the signed content type is not that of the content',
   DIGEST_WRONG: 'the list of hashes is not the one that was signed',
   SIGNATURE_WRONG: 'the signature of EF.SOD does not hold',
-  SIGNER_CERTIFICATE_WRONG: 'the certificate of the signer is not the one that its authority signed',
+  SIGNER_CERTIFICATE_WRONG: 'the signature of the authority does not hold over the certificate of the signer',
 }
 
-/** A key that cannot be read is no odd key where its certificate lacks the signature of the authority that it names. */
+/**
+ * Verifies the signature. If the key cannot be read, the fault may be the certificate: it is blamed if the signature of
+ * the authority that it names does not hold.
+ */
 function verifyOrBlame(
   message: SignedData,
   signer: Certificate,
@@ -141,7 +144,7 @@ function verifyOrBlame(
 
 const DAY_MS = 86_400_000
 
-/** The time of signing as it is stated. Clocks in another time zone put it up to a day outside of the signer's validity. */
+/** The stated time of signing. Clocks in another time zone put it up to a day outside the signer's validity. */
 function statedTime({ signer: { validity }, signingTime }: Signer & { kind: 'signed' }): number | undefined {
   if (signingTime === undefined) return undefined
   const nearest = Math.min(Math.max(signingTime, validity.notBefore), validity.notAfter)
@@ -149,8 +152,9 @@ function statedTime({ signer: { validity }, signingTime }: Signer & { kind: 'sig
 }
 
 /**
- * When something was signed that does not say so: now, or before the end of its signer, which outlives the documents it
- * signs (ICAO 9303-12). A document that claims to be valid beyond its signer was not signed by that rule.
+ * The assumed time of signing if none is stated: now, or the end of the signer's validity if that is earlier. A signer
+ * outlives the documents it signs (ICAO 9303-12), so a document that claims to be valid for longer was not signed under
+ * that rule and is judged now.
  */
 function unstatedTime({ validity }: Certificate, now: number, expiry: string | undefined): number {
   const beyond = expiry !== undefined && Date.parse(`${expiry}T00:00:00Z`) > validity.notAfter
@@ -174,7 +178,10 @@ function compareGroups({ digest, hashes }: SecurityObject, groups: ReadonlyMap<n
   }
 }
 
-/** What is signed by nobody is compared too, as far as it can be read: it shows a reviewer what was changed. */
+/**
+ * Data groups are compared even if the signature does not hold, as far as they can be read: it shows a reviewer what
+ * was changed.
+ */
 function comparedIfReadable({ content }: SignedData, groups: ReadonlyMap<number, Uint8Array>): Compared {
   try {
     return compareGroups(readSecurityObject(content), groups)
@@ -193,15 +200,15 @@ function changedGroups(groups: Readonly<Record<string, GroupState>>): ChipReason
   })
 }
 
-/** What a reader should know of a signature that holds. */
+/** Notes for a reader about a signature that holds. */
 function notesOn(signer: Certificate, { digest }: SecurityObject, hash: Hash, signingTime?: number): ChipReason[] {
   const notes: ChipReason[] = [{ code: 'SIGNATURE_HOLDS', text: 'the signature of EF.SOD holds' }]
   if (hash === 'sha1' || hashOf(digest) === 'sha1')
-    notes.push({ code: 'SHA1', text: 'it rests on SHA-1, which valid passports still have' })
+    notes.push({ code: 'SHA1', text: 'it uses SHA-1, which some valid passports still have' })
   return [...notes, ...keyUseNotes(signer, signingTime)]
 }
 
-/** The period in which the private key was to sign is the state's own rule; a signature outside it is said, not refused. */
+/** The key usage period is the state's own rule. A signature outside it is noted, not refused. */
 function keyUseNotes({ keyUse }: Certificate, signingTime: number | undefined): ChipReason[] {
   if (!keyUse || signingTime === undefined) return []
   const outside = signingTime < (keyUse.notBefore ?? -Infinity) || signingTime > (keyUse.notAfter ?? Infinity)

@@ -19,12 +19,12 @@ import { authenticatePassively } from './passive-authentication.ts'
 interface ChipCheck {
   trust: TrustStore
   now: number
-  /** Judges at this moment instead of the time of signing. */
+  /** Judges at this time instead of the time of signing. */
   at?: number
   challenge?: Uint8Array
 }
 
-/** Judges what was read from a chip: the state's signature, the chip's own answer, and what its files say. */
+/** Judges the files of a chip: the state's signature, the chip's own answer, and the contents. */
 export function verifyChip(files: ChipFiles, { trust, now, at, challenge }: ChipCheck): ChipResult {
   const { sod, groups, signature, com } = files
   const size = [sod, signature, com, ...groups.values()].reduce((sum, file) => sum + (file?.length ?? 0), 0)
@@ -70,9 +70,9 @@ function checkActively(
 }
 
 /**
- * Who signs for an issuer that is not a country of ISO 3166, as the master lists of states have it, and for China, of which Hong
- * Kong and Macao issue their own. For all other codes that are not countries (refugees, stateless persons, former states,
- * organisations that sign nothing) nobody may sign: they are no issuers.
+ * The signers of issuers that are not countries of ISO 3166, according to the master lists, and of China, where Hong
+ * Kong and Macao issue their own documents. All other codes that are not countries have no signer: refugees, stateless
+ * persons, former states, and organisations that sign nothing.
  */
 const SIGNERS: Readonly<Record<string, readonly string[]>> = {
   CHN: ['CN', 'HK', 'MO'],
@@ -98,7 +98,7 @@ function otherCountry({ country }: PassiveResult, mrz: MrzReading | undefined): 
   ]
 }
 
-/** EF.COM is not signed: a copy may hide there what the signed object names. */
+/** EF.COM is not signed: a copy could leave out data groups there that the signed object names. */
 function otherList({ signedGroups, verdict }: PassiveResult, { directory }: Contents): ChipReason[] {
   if (!directory || verdict === 'UNREADABLE') return []
   const same = directory.groups.join() === signedGroups.join()
@@ -107,7 +107,7 @@ function otherList({ signedGroups, verdict }: PassiveResult, { directory }: Cont
 
 type Contents = Pick<ChipResult, 'mrz' | 'portrait' | 'holder' | 'document' | 'signaturePicture' | 'directory'>
 
-/** What the files hold, whether or not it is signed. */
+/** The contents of the files, signed or not. */
 function readContents({ groups, com }: ChipFiles, today: string): { found: Contents; reasons: ChipReason[] } {
   const reasons: ChipReason[] = []
   function read<Value>(name: string, bytes: Uint8Array | undefined, take: (bytes: Uint8Array) => Value) {
@@ -134,15 +134,18 @@ function readContents({ groups, com }: ChipFiles, today: string): { found: Conte
   return { found, reasons }
 }
 
-/** Is what the evidence says of the chip what the signed files say, whoever signed them? Whom to trust is asked by `cli chip verify`. */
+/**
+ * Does the evidence about the chip agree with its signed files? Who signed them is not checked here; `cli chip verify`
+ * checks trust.
+ */
 export const checkSignedFiles: CheckEvidence = ({ chip }, fileOf) => {
   const files = fileOf(FILES.chip) as StoredChipFiles | undefined
   if (!files) return chip ? [`${FILES.chip} is missing`] : []
-  if (!chip) return ['there are files of a chip, and the evidence says nothing of it']
+  if (!chip) return ['there are files of a chip, but the evidence does not mention a chip']
   const { verdict, mrz } = verifyChip(chipFilesOf(files), { trust: new TrustStore([]), now: Date.now() })
   const problems: string[] = []
   if (chip.verdict !== 'ALTERED' && verdict !== 'UNKNOWN_ISSUER' && verdict !== 'TRUSTED')
     problems.push('the signature of the state does not hold over the files of the chip')
-  if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence says other things than the chip')
+  if (mrz?.lines.join() !== chip.mrz.lines.join()) problems.push('the evidence does not agree with the chip')
   return problems
 }

@@ -4,7 +4,7 @@ import { SESSION, TENANT, unknownSession } from '../../../cli/support/usage.ts'
 import { listPairsOf } from '../compare-pair.ts'
 
 export const duplicates = defineCommand({
-  summary: 'list the other sessions that the duplicate check of a session found, and what reviewers said of them',
+  summary: 'list the other sessions that the duplicate check of a session found, and the answers of reviewers',
   arguments: { session: SESSION },
   options: { tenant: TENANT },
   run: ({ args: { session }, options: { tenant } }) =>
@@ -24,4 +24,4 @@ export const duplicates = defineCommand({
     }),
 })
 
-const NOBODY = 'No other session was found. It is looked for at the decision, where the policy has duplicateCheck on.'
+const NOBODY = 'No other session was found. The search runs at the decision, if the policy has duplicateCheck on.'

@@ -2,10 +2,12 @@
 export interface Duplicates {
   documentNumber: string[]
   face: string[]
-  /** With the same picture of a side of the document, as it is or as a copy; absent before it was looked for. */
+  /**
+   * Sessions with the same picture of a side of the document, identical or a copy; absent if it was not searched for.
+   */
   documentPicture?: string[]
-  /** Of those with this face: sessions of which a reviewer said that they show somebody else. */
+  /** The sessions with this face of which a reviewer said that they show another person. */
   othersAlike?: string[]
-  /** Faces made by recognisers that this one has nothing in common with; absent when there are none. */
+  /** How many faces were made by another recognition model and could not be compared; absent if none. */
   uncompared?: number
 }

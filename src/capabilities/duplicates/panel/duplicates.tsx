@@ -24,7 +24,7 @@ const ANSWERS: Record<Answer, string> = {
   other: 'Not the same',
 }
 
-/** Other sessions with the document or the face of this one, each next to it when it is opened. */
+/** Other sessions with the document or the face of this one. Each opens next to it. */
 export function Duplicates({ view, changed }: { view: CaseView; changed: () => void }) {
   const { id, duplicates } = view
   if (!duplicates.length) return null
@@ -43,7 +43,7 @@ export function Duplicates({ view, changed }: { view: CaseView; changed: () => v
   )
 }
 
-/** What is in it is read when it is opened: every look at another case is on record. */
+/** Its contents are fetched when it is opened, since every access to another case is recorded. */
 function Pair({ id, pair, changed }: { id: string; pair: CasePairView; changed: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const said = pair.answer ? ANSWERS[pair.answer.answer].toLowerCase() : pair.isSettled ? 'not the same' : undefined

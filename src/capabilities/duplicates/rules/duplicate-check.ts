@@ -1,12 +1,15 @@
 import { type Duplicates, type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
 
-/** Was this document or this face seen in another session of the tenant? People do come back, so one match refers. */
+/**
+ * Was this document or this face seen in another session of the tenant? People do return, so a single match only
+ * refers.
+ */
 export const duplicateCheck = {
   name: 'duplicateCheck',
   question: 'Are the document and the face new to this service?',
   agreement: 'document and face are new',
-  // People come back, and a match of faces can err: this refers, it does not reject.
+  // People return, and a match of faces can be wrong, so this refers and does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
   find({ duplicates, face: selfie, person, age }) {
     if (age) return unavailable('flow', 'Nothing is kept about a person who is asked only for their age.')
@@ -28,14 +31,14 @@ export const duplicateCheck = {
     if (othersAlike.length)
       return scored(
         100,
-        `The face was seen ${inOthers(othersAlike.length)}, where a reviewer said that it is somebody else.`,
+        `The face was seen ${inOthers(othersAlike.length)}, where a reviewer said that it is another person.`,
         used,
       )
     return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
   },
 } as const satisfies Factor
 
-/** Why other sessions call for a look, with how many there are, the gravest first. */
+/** The reasons to refer because of other sessions, with their number, the most serious first. */
 function reasonsOf({ documentNumber, face, documentPicture = [] }: Duplicates, hasSelfie: boolean) {
   const otherFace = hasSelfie ? documentNumber.filter((id) => !face.includes(id)) : []
   const otherDocument = face.filter((id) => !documentNumber.includes(id))

@@ -4,8 +4,8 @@ import { noSuchTenant } from '../../../cli/support/usage.ts'
 import { rotateIssuerKey } from '../rotate-issuer-key.ts'
 
 export const rotateKey = defineCommand({
-  summary: 'give a tenant a new key for the credentials that it issues',
-  details: 'The earlier key stays published while a credential that it signed is valid.',
+  summary: 'give a tenant a new key for the credentials it issues',
+  details: 'The earlier key stays published as long as a credential signed with it is valid.',
   arguments: { id: { description: 'the tenant' } },
   destroys: () => true,
   run: ({ args: { id }, confirm }) =>

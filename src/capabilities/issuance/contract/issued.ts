@@ -4,13 +4,17 @@ import { Type } from 'typebox'
 export const CredentialOfferResponse = Type.Object(
   {
     link: Type.String({
-      description: 'Opens a wallet on the phone; shown as a QR code elsewhere. Whoever has it can take the credential.',
+      description:
+        'Opens a wallet on the phone; shown as a QR code elsewhere. Anyone who has it can take the credential.',
     }),
-    expiresAtUtc: Type.String({ format: 'date-time', description: 'Until when it can be taken, once.' }),
+    expiresAtUtc: Type.String({
+      format: 'date-time',
+      description: 'Until when the offer can be used. It can be used once.',
+    }),
   },
   {
     $id: 'CredentialOfferResponse',
-    description: 'An offer by OpenID4VCI 1.0 with a pre-authorized code.',
+    description: 'An offer under OpenID4VCI 1.0 with a pre-authorized code.',
     examples: [
       {
         link: 'openid-credential-offer://?credential_offer=%7B%22credential_issuer%22…',
@@ -20,14 +24,14 @@ export const CredentialOfferResponse = Type.Object(
   },
 )
 
-/** What became of the credentials that a session was given. */
+/** The credentials that were issued for a session, and their status. */
 export const IssuedCredentialsResponse = Type.Object(
   {
     credentials: Type.Array(
       Type.Object({
         issuedAtUtc: Type.String({ format: 'date-time' }),
         expiresAtUtc: Type.String({ format: 'date-time' }),
-        revokedAtUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it stands.' })),
+        revokedAtUtc: Type.Optional(Type.String({ format: 'date-time', description: 'Absent if it was not revoked.' })),
       }),
       { description: 'Newest first. A newer one revokes those before it.' },
     ),

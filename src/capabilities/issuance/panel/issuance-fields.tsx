@@ -8,7 +8,7 @@ type Issuance = NonNullable<TenantView['issuance']>
 
 const USUAL: Issuance = { claims: ['family_name', 'given_name', 'birthdate'], days: 365 }
 
-/** What credential a person gets after an approval, if any. */
+/** The credential that a person gets after an approval, if any. */
 export function IssuanceFields({ draft: { issuance }, change: write, about }: FieldsProps) {
   const change = (to: Issuance | null) => write({ issuance: to })
   return (

@@ -7,7 +7,7 @@ import { Dot } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { atTime } from '../../../ui/words.ts'
 
-/** Credentials of the tenant's own that the person was given, and a way to revoke the one that stands. */
+/** The tenant's own credentials of the person, and a way to revoke the current one. */
 export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {
   if (!issued?.length) return null
   return (

@@ -2,23 +2,24 @@ import type { Likeness } from '../../../domain/face/face.ts'
 import type { Strangers } from '../../../domain/vocabulary.ts'
 
 /**
- * The score that a match must be over, by how many strangers there may be to one false match. The curve from cosine to
- * score has a decade of false matches in ten points: chosen on one half of the people of LFW, on the other half 9.4e-5 of
- * the pairs lie over 50; of all 1,250,180 pairs 1.2e-5 lie over 60 (docs/figures/faces.json).
+ * The score above which two faces match, by the number of strangers per false match. Ten points of the score stand for
+ * a factor of ten in false matches. The curve from cosine to score was chosen on one half of the people of LFW: on the
+ * other half 9.4e-5 of the pairs lie above 50, and of all 1,250,180 pairs 1.2e-5 lie above 60
+ * (docs/figures/faces.json).
  */
 export const MATCH_LIMIT: Record<Strangers, number> = { 10000: 50, 100000: 60 }
 
-/** Whom a returning person says to be. */
+/** The person that a returning person claims to be. */
 export interface ClaimedPerson {
   /** The session in which they were approved. */
   sessionId: string
   strangers: Strangers
 }
 
-/** The same once it was compared. No numbers of a face are kept with it. */
+/** The claimed person after the comparison. No face embeddings are kept with it. */
 export interface ComparedPerson extends ClaimedPerson {
-  /** Absent when there was nothing to compare with. */
+  /** Absent if there was nothing to compare with. */
   likeness?: Likeness
-  /** In what other proofs say something else about the person than the earlier session; absent where none does. */
+  /** The fields in which other proofs contradict the earlier session; absent if there are none. */
   contradictions?: { between: string; differing: string[] }[]
 }

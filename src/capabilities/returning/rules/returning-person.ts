@@ -2,12 +2,12 @@ import { type Factor, scored, unknown } from '../../../domain/decision/factors/f
 import { atOperatingPoint, OPERATING_POINT } from '../../../domain/decision/rule.ts'
 import { MATCH_LIMIT } from '../domain/person.ts'
 
-/** Is this the person who was approved in the earlier session? Asked in the flow `returning` alone. */
+/** Is this the person who was approved in the earlier session? Asked only in the flow `returning`. */
 export const returningPerson = {
   name: 'returningPerson',
   question: 'Is this the person who was approved in the earlier session?',
   agreement: 'the person is the one who was approved before',
-  // The one thing that the flow asks: no policy can leave it out. Over 50 is a match at the rate that the tenant chose.
+  // The flow asks nothing else, so no policy can leave it out. Above 50 is a match at the rate that the tenant chose.
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
   fixed: true,
   find({ person, face }) {

@@ -15,8 +15,9 @@ interface GivenAnswer {
 }
 
 /**
- * Keeps what a reviewer says of a hit: it is this person, or another, with the reason. A pair that was found to be two
- * persons stays dismissed, in later sessions too, until the entry or the person changes. Saying otherwise takes it back.
+ * Keeps the answer of a reviewer about a hit, with the reason: it is this person, or another. A pair found to be two
+ * persons stays dismissed, in later sessions too, until the entry or the person changes. A new answer replaces the
+ * earlier one.
  */
 export async function answerHit(
   ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,
@@ -42,7 +43,7 @@ export async function answerHit(
     const next: Session = {
       ...session,
       hitAnswers: [...(session.hitAnswers ?? []), said],
-      // What can be taken back still can be.
+      // An outcome that can be undone can still be undone after this.
       ...(session.held && { held: { ...session.held, version: session.version + 1 } }),
     }
     const saved = await ports.sessions.save(next, {

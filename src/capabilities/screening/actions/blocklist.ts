@@ -7,12 +7,12 @@ import { type Blocked, type BlockedKind, MOST_BLOCKED, MOST_BLOCKED_FACES } from
 import { plainIdentifier } from '../domain/list-entry.ts'
 import { personOf } from '../domain/person.ts'
 
-/** Whose list, and who changes it. */
+/** The tenant and mode of the list, and who changes it. */
 interface Whose {
   tenant: string
   mode: Mode
   actor: string
-  /** Shown next to the entry. */
+  /** The name shown next to the entry. */
   by: string
 }
 
@@ -27,20 +27,20 @@ interface GivenBlocked {
 
 type BlockRefusal = 'INCOMPLETE' | 'NO_SESSION' | 'NO_FACE' | 'FACE_NOT_KEPT' | 'FULL'
 
-/** Why an entry is refused, in words. */
+/** Why an entry is refused, as a message. */
 export const BLOCK_REFUSALS: Record<BlockRefusal, string> = {
   INCOMPLETE:
     'A name, a number of five characters or more, or a session is needed, and a reason. A birth date is written like 1961-03-14, 1961-03 or 1961.',
-  NO_SESSION: 'The tenant has no such session in this mode.',
-  NO_FACE: 'The session has no face, or it was forgotten.',
+  NO_SESSION: 'The tenant does not have this session in this mode.',
+  NO_FACE: 'The session has no face, or its face was deleted.',
   FACE_NOT_KEPT:
     'The face may not be compared with later sessions: the person has not agreed to it, and the policy has no duplicateCheck.',
   FULL: `The list is full: ${MOST_BLOCKED} entries, ${MOST_BLOCKED_FACES} of them faces.`,
 }
 
 /**
- * Puts a name, a number or the face of a session on the tenant's own list. A face is taken only where it may be compared
- * with later sessions: the person agreed to that, or the tenant's policy compares faces anyway.
+ * Adds a name, a number or the face of a session to the tenant's own list. A face is only accepted if it may be
+ * compared with later sessions: the person agreed to that, or the tenant's policy compares faces anyway.
  */
 export async function blockPerson(
   ports: Pick<Ports, 'blocklist' | 'sessions' | 'policies' | 'clock'>,
@@ -92,7 +92,7 @@ export async function findBlocked({ blocklist }: Pick<Ports, 'blocklist'>, sessi
   )
 }
 
-/** Likewise of a session by its id. */
+/** The same, for a session by its id. */
 export async function findBlockedOf(
   ports: Pick<Ports, 'blocklist' | 'sessions'>,
   tenant: string,
@@ -102,7 +102,7 @@ export async function findBlockedOf(
   return session ? findBlocked(ports, session) : []
 }
 
-/** Whatever the order, the case and the marks over letters. */
+/** A form of the name that ignores word order, case and diacritics. */
 const wordsOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -128,12 +128,12 @@ async function refuseFace(
   return session.consent?.keepFace || comparesFaces ? undefined : 'FACE_NOT_KEPT'
 }
 
-/** Nothing is left to compare with of the selfie of somebody who came again. */
+/** True for a returning person: their selfie is not kept, so there is nothing to compare with. */
 const isReturning = ({ person }: Session): boolean => person !== undefined
 
 const REASON = 500
 
-/** Only what belongs to the kind; undefined where something is missing. */
+/** Only the fields that belong to the kind; undefined if one is missing. */
 function tidied({ kind, name, birth, number, sessionId, reason }: GivenBlocked) {
   const why = reason.trim().slice(0, REASON)
   if (!why) return undefined

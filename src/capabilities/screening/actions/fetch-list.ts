@@ -3,11 +3,13 @@ import { type FetchResult, type ListDownload, ListProblem, type ListSource } fro
 
 type Needs = Pick<Ports, 'watchlists' | 'listSources' | 'clock'>
 
-/** Longer than the largest list takes to fetch and read; after a crash another node takes it up then. */
+/**
+ * Longer than it takes to fetch and read the largest list. After a crash, another node takes over when the lease ends.
+ */
 const LEASE_SECONDS = 2 * 3_600
-/** A failed fetch is tried again after this, or after the interval where that is shorter. */
+/** A failed fetch is tried again after this time, or after the interval if that is shorter. */
 const RETRY_HOURS = 1
-/** Lists shrink by a few entries. One that has lost more than half was cut short, or is another list. */
+/** Lists normally shrink by a few entries. One that has lost more than half was truncated, or is another list. */
 const LEAST_SHARE = 0.5
 
 interface Fetched {
@@ -16,8 +18,9 @@ interface Fetched {
 }
 
 /**
- * Fetches the list that is due, or the one that is named, and puts it in force. Whatever fails, and a list that is much
- * smaller than before, leaves the version in force as it is and is kept as the result. One node of several does it.
+ * Fetches the list that is due, or the one that is named, and puts it in force. If the fetch fails or the list is much
+ * smaller than before, the current version stays in force and the problem is recorded as the result. Only one node does
+ * it.
  */
 export async function fetchList(
   ports: Needs,
@@ -39,7 +42,7 @@ export async function fetchList(
   } catch (error) {
     if (error instanceof ListProblem)
       return finish({ outcome: 'failed', text: error.message.replace(/^(has|is) /, 'the file $1 ') })
-    await finish({ outcome: 'failed', text: 'the service met a fault, which its log describes' })
+    await finish({ outcome: 'failed', text: 'the service had an internal error, which is in its log' })
     throw error
   }
 }
@@ -59,7 +62,7 @@ async function fetchAndImport(
       return { outcome: 'failed', text: `the file has the SHA-256 ${sha256}, not ${wanted}` }
     if (sha256 === current?.sha256) return UNCHANGED
     const least = takeSmaller ? 1 : Math.ceil((current?.entries ?? 0) * LEAST_SHARE)
-    // Loaded with the first file: it takes more than a service needs that fetches none.
+    // Loaded with the first file: a service that fetches no lists does not need this code.
     const { importList } = await import('./import-list.ts')
     const imported = await importList(
       ports,
@@ -74,7 +77,7 @@ async function fetchAndImport(
 
 const UNCHANGED = { outcome: 'unchanged', text: 'the same file as before' } as const
 
-/** From a file of checksums the one of this address; of a file with one checksum that. */
+/** The checksum of this address in a file of checksums, or the only checksum in the file. */
 function checksumIn(text: string, url: string): string {
   const file = new URL(url).pathname.split('/').at(-1) ?? ''
   const lines = text.split(/\r?\n/).flatMap((line) => {
@@ -82,6 +85,6 @@ function checksumIn(text: string, url: string): string {
     return hex ? [{ hex: hex.toLowerCase(), isOfFile: file !== '' && line.includes(file) }] : []
   })
   const found = lines.find(({ isOfFile }) => isOfFile) ?? (lines.length === 1 ? lines[0] : undefined)
-  if (!found) throw new ListProblem('the address of the checksum names no SHA-256 of this file')
+  if (!found) throw new ListProblem('the address of the checksum has no SHA-256 of this file')
   return found.hex
 }

@@ -8,9 +8,9 @@ import { keysOfEntry, SEGMENT, SegmentBuilder } from '../match/name-index.ts'
 import type { VersionCounts } from '../ports/screening.ts'
 import { unscheduleList } from './list-sources.ts'
 
-/** Entries that are written at once: other writers wait no longer than that takes. */
+/** Entries per transaction: other writers wait no longer than one takes. */
 const BATCH = 1_000
-/** Rows of an index, which are smaller. */
+/** Index rows per transaction. They are smaller. */
 const POSTINGS = 2_000
 
 interface ImportedList extends VersionCounts {
@@ -21,18 +21,18 @@ interface ImportedList extends VersionCounts {
 interface ListFile {
   name: string
   path: string
-  /** What is recorded as where it came from. */
+  /** The recorded origin of the list. */
   origin: string
   format?: ListFormat | undefined
-  /** Refuses another file, where it is given: hex. */
+  /** The expected SHA-256 in hex; any other file is refused. */
   sha256?: string | undefined
-  /** Refuses a list of fewer persons. */
+  /** A list with fewer persons is refused. */
   leastEntries?: number | undefined
 }
 
 /**
- * Reads a file into a new version of a list and puts it in force in place of the one before, in one step: until then, and
- * after a crash in between, the earlier version is the one in force. A file without a single person is refused.
+ * Reads a file into a new version of a list, which replaces the current one atomically: until then, and after a crash,
+ * the earlier version is in force. A file without a single person is refused.
  */
 export async function importList(
   ports: Pick<Ports, 'watchlists' | 'clock'>,
@@ -41,7 +41,10 @@ export async function importList(
   progress: (persons: number, bytes: number, of: number) => void = () => {},
 ): Promise<Result<ImportedList, string>> {
   if (!isListName(name))
-    return { ok: false, refusal: 'a list is called by small letters, digits and dashes, at most 40, and not blocklist' }
+    return {
+      ok: false,
+      refusal: 'the name of a list has lower-case letters, digits and dashes, at most 40, and is not blocklist',
+    }
   const { watchlists } = ports
   const file = await openListFile(path, format)
   const version = await watchlists.beginVersion(name, { format: file.about.format, origin })
@@ -50,11 +53,11 @@ export async function importList(
     const whole = { ...file.about, ...counts, sha256: file.sha256() }
     const problem =
       counts.entries === 0
-        ? 'the file names no person'
+        ? 'the file has no person'
         : sha256 !== undefined && sha256.toLowerCase() !== whole.sha256
           ? `the file has the SHA-256 ${whole.sha256}, not ${sha256.toLowerCase()}`
           : counts.entries < leastEntries
-            ? `the file names ${counts.entries} persons, and at least ${leastEntries} are expected`
+            ? `the file has ${counts.entries} persons, but at least ${leastEntries} are expected`
             : undefined
     if (problem) {
       await watchlists.abandon(version)
@@ -72,7 +75,7 @@ export async function importList(
     const entry = commonEntry(ports, actor, 'list.import', detail)
     if (await watchlists.activate(version, whole, entry)) return accept({ name, version, ...whole })
     await watchlists.abandon(version)
-    return { ok: false, refusal: `another import of ${name} came first` }
+    return { ok: false, refusal: `another import of ${name} finished first` }
   } catch (error) {
     await watchlists.abandon(version)
     throw error
@@ -95,7 +98,7 @@ async function writeEntries(
     counts.skipped += batch.length - added
     batch = []
   }
-  // Entries are indexed part by part: never more than one is in memory.
+  // The index is built in parts: only one is in memory at a time.
   let next = 0
   let part = new SegmentBuilder()
   const endPart = async () => {
@@ -131,7 +134,7 @@ async function writeEntries(
   return counts
 }
 
-/** Takes a list out of use and fetches it no more; its entries are removed in the background. */
+/** Takes a list out of use and stops fetching it; its entries are removed in the background. */
 export async function removeList(
   { watchlists, listSources, clock }: Pick<Ports, 'watchlists' | 'listSources' | 'clock'>,
   name: string,

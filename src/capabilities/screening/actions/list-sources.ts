@@ -14,23 +14,23 @@ interface GivenSource {
   everyHours: number
 }
 
-/** Longer than a list may be left alone. */
+/** The longest interval between fetches. */
 const MOST_HOURS = 24 * 31
 
-/** Has a list fetched from an address by itself, from now on. */
+/** Has a list fetched automatically from an address from now on. */
 export async function scheduleList(
   { listSources, clock }: Pick<Ports, 'listSources' | 'clock'>,
   { list, url, format, sha256, sha256Url, everyHours }: GivenSource,
   actor: string,
 ): Promise<Result<undefined, string>> {
   const problem = !isListName(list)
-    ? 'a list is called by small letters, digits and dashes, at most 40, and not blocklist'
+    ? 'the name of a list has lower-case letters, digits and dashes, at most 40, and is not blocklist'
     : !isAddress(url) || (sha256Url !== undefined && !isAddress(sha256Url))
       ? 'the address must be an https URL without a password, at most 2,048 characters'
       : sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)
         ? 'a SHA-256 is 64 hexadecimal digits'
         : sha256 !== undefined && sha256Url !== undefined
-          ? 'give the SHA-256 or an address that says it, not both'
+          ? 'give the SHA-256 or its address, not both'
           : !Number.isInteger(everyHours) || everyHours < 1 || everyHours > MOST_HOURS
             ? `the interval is 1 to ${MOST_HOURS} hours`
             : undefined
@@ -49,7 +49,7 @@ export async function scheduleList(
   return accept(undefined)
 }
 
-/** The list stays as it is and is fetched no more. */
+/** Stops fetching the list, which stays as it is. */
 export async function unscheduleList(
   { listSources, clock }: Pick<Ports, 'listSources' | 'clock'>,
   list: string,
@@ -58,17 +58,17 @@ export async function unscheduleList(
   return listSources.remove(list, commonEntry({ clock }, actor, 'list.unschedule', { list }))
 }
 
-/** http is refused when it is fetched, unless the operator allows the host. */
+/** http is refused at the fetch, unless the operator allows the host. */
 function isAddress(url: string): boolean {
   if (url.length > 2_048 || !URL.canParse(url)) return false
   const { protocol, username, password } = new URL(url)
   return (protocol === 'https:' || protocol === 'http:') && !username && !password
 }
 
-/** Removes what versions that are no longer in force have left. True while there is some. */
+/** Removes the rows of versions that are no longer in force. True while there are some left. */
 export const clearStaleLists = ({ watchlists }: Pick<Ports, 'watchlists'>): Promise<boolean> => watchlists.clearStale()
 
-/** How far approved people were compared with each list, and how many hits of theirs nobody has answered. */
+/** How many approved people were compared with each list, and how many of their hits have no answer. */
 export async function monitoringFigures(
   { watchlists, listRuns }: Pick<Ports, 'watchlists' | 'listRuns'>,
   scope: Scope,

@@ -13,14 +13,14 @@ type Needs = Pick<
   'watchlists' | 'dismissals' | 'screening' | 'listRuns' | 'sessionSearch' | 'sessions' | 'tenants' | 'clock'
 >
 
-/** Sessions of one step: after each the cursor is written, so that a crash repeats no more than these. */
+/** Sessions in one step. The cursor is written after each step, so that a crash repeats no more than these. */
 const BATCH = 50
 const LEASE_SECONDS = 120
 
 /**
- * One step of comparing approved people, whose session is kept, with what is new in a version of a list. A hit is kept with
- * the session, in one write with the webhook and the note for reviewers; the status stays what it is. True while there is
- * more to do. Repeating a step finds nothing twice: what the session has already is left out.
+ * One step of comparing approved people, whose session is kept, with what is new in a version of a list. A hit is
+ * stored with the session, in one write with the webhook and the alert for reviewers; the status does not change. True
+ * while there is more to do. Steps are idempotent: hits that the session already has are left out.
  */
 export async function monitorLists(ports: Needs, owner: string): Promise<boolean> {
   const run = ports.screening && (await ports.listRuns.claim(owner, ports.clock(), LEASE_SECONDS))
@@ -45,7 +45,7 @@ const isWanted = (list: string, lists: readonly string[] | undefined): boolean =
 
 const cursorOf = ({ tenant, mode, id }: Pick<Session, 'tenant' | 'mode' | 'id'>): string => [tenant, mode, id].join(' ')
 
-/** The next sessions in the order of tenant, mode and id. */
+/** The next sessions, ordered by tenant, mode and id. */
 async function nextSessions(
   { sessionSearch }: Pick<Ports, 'sessionSearch'>,
   tenants: readonly Tenant[],
@@ -65,7 +65,7 @@ async function nextSessions(
   return { sessions: [] }
 }
 
-/** True where a hit was found that the session did not have. */
+/** True if a hit was found that the session did not have. */
 async function compareAgain(ports: Needs, first: Session, tenant: Tenant, list: string): Promise<boolean> {
   const threshold = (tenant.settings.screening?.threshold ?? DEFAULT_THRESHOLD) / 100
   for (let session: Session | undefined = first; session; ) {
@@ -107,7 +107,7 @@ async function compareAgain(ports: Needs, first: Session, tenant: Tenant, list: 
 const keyOf = ({ list, entry, hash }: Pick<WatchlistHit, 'list' | 'entry' | 'hash'>): string =>
   [list, entry.id, hash].join('\0')
 
-/** How many hits of later versions nobody has answered. */
+/** The number of hits from later versions that have no answer. */
 export const openLaterHits = (session: Session): number => {
   const later = new Set((session.laterHits ?? []).map(keyOf))
   return hitsOf(session).filter((hit) => later.has(keyOf(hit)) && !hit.answer).length

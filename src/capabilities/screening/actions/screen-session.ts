@@ -13,10 +13,13 @@ import type { WatchlistEvidence, WatchlistHit } from '../domain/evidence.ts'
 import { personKey, personOf, type ScreenedPerson } from '../domain/person.ts'
 import type { PersonHit } from '../ports/screening.ts'
 
-/** Of a returning person the name is known from the session in which they were approved. */
+/**
+ * Compares the person of a session with the lists. The name of a returning person is taken from the session in which
+ * they were approved.
+ */
 export const listSearch: SessionPart = {
   async find(ports, { session, tenant }) {
-    // Nothing is looked up of whoever is asked for their age alone.
+    // A person who is only asked for their age is not looked up.
     if (session.age) return {}
     const { person, face } = session
     const earlier = person && (await ports.sessions.load(tenant.id, person.sessionId))
@@ -25,7 +28,7 @@ export const listSearch: SessionPart = {
   },
 }
 
-/** Compares the person of a session with the lists and the tenant's own, where the tenant's setting says so; else nothing is done. */
+/** Compares the person of a session with the lists and the tenant's own, if the tenant's setting asks for it. */
 async function screenSession(
   ports: DecisionPorts,
   session: Session,
@@ -59,7 +62,7 @@ async function screenSession(
   return { ...compared, hits: found.map((hit, at) => ({ ...hit, ...(dismissed[at] && { dismissed: true as const }) })) }
 }
 
-/** The person of a session and an entry, as they are now. */
+/** The current person of a session with the current entry. */
 export const pairOf = (
   session: Pick<Session, 'tenant' | 'mode' | 'document' | 'chip' | 'credential'>,
   { list, entry, hash }: Pick<PersonHit, 'list' | 'entry' | 'hash'>,
@@ -77,11 +80,11 @@ interface Asked {
   mode: Mode
   person: ScreenedPerson
   face: FaceTemplate | undefined
-  /** 0..1. */
+  /** The least score, 0..1. */
   threshold: number
 }
 
-/** Who of the tenant's own list may be the person; undefined where the list is empty. */
+/** The entries of the tenant's own list that may be the person; undefined if the list is empty. */
 async function compareBlocklist(
   ports: Pick<Ports, 'blocklist' | 'sessions' | 'screening'>,
   { tenant, mode, person, face, threshold }: Asked,

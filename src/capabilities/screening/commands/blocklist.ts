@@ -8,7 +8,7 @@ import type { Blocked } from '../domain/blocklist.ts'
 
 const WHOSE = {
   tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose list' },
-  mode: { type: 'string', value: 'MODE', choices: MODES, default: 'live', description: 'of which sessions' },
+  mode: { type: 'string', value: 'MODE', choices: MODES, default: 'live', description: 'the mode of the sessions' },
 } as const
 
 async function mustExist(tenants: Pick<Tenants, 'load'>, tenant: string): Promise<void> {
@@ -16,11 +16,12 @@ async function mustExist(tenants: Pick<Tenants, 'load'>, tenant: string): Promis
 }
 
 export const command = defineGroup({
-  summary: 'people of your own whom a reviewer has to look at when they come again',
-  details: 'Apart by tenant and mode. A hit refers and never rejects; it counts where the tenant has screening on.',
+  summary: 'your own list of people who are referred to a reviewer',
+  details:
+    'Each tenant and mode has its own list. A hit refers and never rejects; it counts if the tenant has screening on.',
   commands: {
     list: defineCommand({
-      summary: 'list the entries with reason, who and when',
+      summary: 'list the entries with reason, author and time',
       options: WHOSE,
       run: async ({ options: { tenant, mode } }) => {
         const entries = await withStorage(async ({ blocklist, tenants }) => {
@@ -55,7 +56,7 @@ export const command = defineGroup({
       },
     }),
     remove: defineCommand({
-      summary: 'take an entry off the list',
+      summary: 'remove an entry from the list',
       arguments: { id: { description: 'the entry' } },
       options: WHOSE,
       destroys: true,
@@ -71,7 +72,7 @@ export const command = defineGroup({
 })
 
 function lineOf({ id, kind, name, birth, number, sessionId, reason, by, at, faceGone }: Blocked): string {
-  const lost = faceGone && `the ${faceGone === 'erased' ? 'session was erased' : 'face was forgotten'}`
+  const lost = faceGone && `the ${faceGone === 'erased' ? 'session was erased' : 'face was deleted'}`
   const who = lost ?? [name, birth, number, sessionId].filter(Boolean).join(', ')
   return [id, kind.padEnd(6), who, reason, `by ${by}`, at.toISOString().slice(0, 16)].filter(Boolean).join('  ')
 }

@@ -16,13 +16,13 @@ import { UnreadableList } from '../formats/list-reader.ts'
 import type { ListSource, Watchlist } from '../ports/screening.ts'
 
 export const command = defineGroup({
-  summary: 'lists of persons that people are compared with: sanctions, public office, your own',
-  details: 'None are shipped: docs/screening.md says where they are published and what is compared.',
+  summary: 'lists that people are compared with: sanctions, public office, your own',
+  details: 'No lists are included: docs/screening.md says where they are published and what is compared.',
   commands: {
     import: defineCommand({
-      summary: 'read a list from a file, in place of the version before',
-      details: `The file is read as a stream and put in force in one step: until then the version before is in use, and after a
-crash it still is. What is no person is left out and counted. Ends with 1 when the file cannot be used.`,
+      summary: 'read a list from a file; it replaces the previous version',
+      details: `The file is read as a stream and put in force atomically: until then the previous version is in use, and after a
+crash it still is. Entries that are not persons are left out and counted. Ends with 1 when the file cannot be used.`,
       arguments: { file: { description: 'the file as the source publishes it' } },
       options: {
         name: {
@@ -35,13 +35,13 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
           type: 'string',
           value: 'FORMAT',
           choices: LIST_FORMATS,
-          description: 'how the file is written; by default seen from its beginning',
+          description: 'the format of the file; by default detected',
         },
-        sha256: { type: 'string', value: 'HEX', description: 'refuse the file when its SHA-256 is another' },
+        sha256: { type: 'string', value: 'HEX', description: 'refuse the file if its SHA-256 differs' },
       },
       examples: ['lists import targets.simple.csv --name opensanctions', 'lists import sdn_advanced.xml --name ofac'],
       run: async ({ args: { file }, options: { name, format, sha256 } }) => {
-        if (!existsSync(file)) throw new UsageError(`${file} is not there`)
+        if (!existsSync(file)) throw new UsageError(`${file} does not exist`)
         const show = showProgress('reading')
         const progress = (persons: number, bytes: number, of: number) =>
           show(`${basename(file)}, ${persons} persons, per cent`, of ? Math.floor((bytes / of) * 100) : 100, 100)
@@ -65,7 +65,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
       },
     }),
     list: defineCommand({
-      summary: 'list what was imported, with version and date',
+      summary: 'list the imported lists, with version and date',
       run: async () => {
         const [lists, sources] = await withStorage(({ watchlists, listSources }) =>
           Promise.all([watchlists.all(), listSources.all()]),
@@ -96,7 +96,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
         }),
     }),
     search: defineCommand({
-      summary: 'look for a person on the lists, and say why each entry was found',
+      summary: 'look for a person on the lists, and explain each match',
       arguments: { name: { many: true, description: 'the name, in any script and order' } },
       options: {
         birth: { type: 'string', value: 'DATE', description: 'date of birth, 1961-03-14' },
@@ -107,7 +107,7 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
           type: 'integer',
           value: 'N',
           default: DEFAULT_THRESHOLD,
-          description: 'the least score, 0 to 100',
+          description: 'the lowest score to show, 0 to 100',
         },
       },
       examples: ['lists search Zanthor Quibblewick --birth 1961-03-14 --country UGA'],
@@ -137,15 +137,15 @@ crash it still is. What is no person is left out and counted. Ends with 1 when t
     schedule: defineCommand({
       summary: 'have a list fetched from an address automatically',
       details: `The address is fetched over https, never from inside the network; ALLOWED_HOSTS names exceptions. A fetch that
-fails, whose checksum is another, or that has lost more than half of its persons leaves the version in force as it is:
-\`lists list\`, \`doctor\`, the console and the metrics say so. One node of several fetches.`,
+fails, has the wrong checksum, or has lost more than half of its persons leaves the current version in force:
+\`lists list\`, \`doctor\`, the console and the metrics show it. Only one of several nodes fetches.`,
       arguments: { name: { description: 'what the list is called here' } },
       options: {
         url: { type: 'string', value: 'URL', required: true, description: 'the file as the source publishes it' },
         every: { type: 'integer', value: 'HOURS', default: 24, description: 'how often' },
-        format: { type: 'string', value: 'FORMAT', choices: LIST_FORMATS, description: 'how the file is written' },
+        format: { type: 'string', value: 'FORMAT', choices: LIST_FORMATS, description: 'the format of the file' },
         sha256: { type: 'string', value: 'HEX', description: 'accept only this file' },
-        'sha256-url': { type: 'string', value: 'URL', description: 'an address that says the SHA-256 of the file' },
+        'sha256-url': { type: 'string', value: 'URL', description: 'an address with the SHA-256 of the file' },
       },
       examples: ['lists schedule un --url https://lists.example/consolidated.xml --every 12'],
       run: async ({ args: { name }, options: { url, every, format, sha256, 'sha256-url': sha256Url } }) => {
@@ -153,7 +153,7 @@ fails, whose checksum is another, or that has lost more than half of its persons
         const result = await withStorage((ports) => scheduleList(ports, wanted, ACTOR))
         if (!result.ok) throw new UsageError(result.refusal)
         await warnOfAddresses(url, ...(sha256Url === undefined ? [] : [sha256Url]))
-        return { data: wanted, text: `${name} is fetched every ${every} hours by the service, the first time at once` }
+        return { data: wanted, text: `the service fetches ${name} every ${every} hours, the first time immediately` }
       },
     }),
     unschedule: defineCommand({
@@ -169,21 +169,21 @@ fails, whose checksum is another, or that has lost more than half of its persons
       summary: 'fetch a scheduled list now',
       arguments: { name: { description: 'the list' } },
       options: {
-        'take-smaller': { type: 'boolean', description: 'also when it has lost more than half of its persons' },
+        'take-smaller': { type: 'boolean', description: 'accept it even if it has lost more than half of its persons' },
       },
       run: async ({ args: { name }, options: { 'take-smaller': takeSmaller } }) => {
         const { allowedHosts, dataDir } = readConfig(process.env)
         const { openListDownload } = await import('../download-list.ts')
         const fetched = await withStorage(async (ports) => {
           if (!(await ports.listSources.all()).some(({ list }) => list === name))
-            throw new UsageError(`${name} has no address: lists schedule gives it one`)
+            throw new UsageError(`${name} has no address: set one with lists schedule`)
           const download = openListDownload(allowedHosts, dataDir)
           return fetchList(ports, download, `cli ${randomUUID()}`, {
             list: name,
             takeSmaller: takeSmaller === true,
           })
         })
-        if (!fetched) return { data: { busy: true }, text: `${name} is being fetched at this moment`, exitCode: 1 }
+        if (!fetched) return { data: { busy: true }, text: `${name} is already being fetched`, exitCode: 1 }
         const { outcome, text } = fetched.result
         return { data: fetched, text: `${name} ${outcome}: ${text}`, exitCode: outcome === 'failed' ? 1 : 0 }
       },
@@ -198,20 +198,23 @@ fails, whose checksum is another, or that has lost more than half of its persons
           if (!list) throw new UsageError(`there is no list ${name}`)
           await confirm(`remove the list ${name} of ${list.entries} persons`)
           await removeList(ports, name, ACTOR)
-          return { data: { removed: name }, text: `${name} is no longer used; its entries go within two hours` }
+          return {
+            data: { removed: name },
+            text: `${name} is no longer used; its entries are removed within two hours`,
+          }
         }),
     }),
   },
 })
 
-/** A country by its code or name. An unknown one would count against everybody on the lists. */
+/** A country by its code or name. An unknown one is refused: it would count against every entry. */
 function codeOf(country: string): string {
   const code = alpha3Of(country)
   if (!code) throw new UsageError(`--country takes a country, such as UGA, not '${country}'`)
   return code
 }
 
-/** An address may be scheduled before the setting that allows it; until then nothing is fetched there. */
+/** Warns of addresses that the settings do not allow yet; nothing is fetched from them until then. */
 async function warnOfAddresses(...urls: string[]): Promise<void> {
   const { guardLists } = await import('../download-list.ts')
   for (const url of urls) {
@@ -225,7 +228,7 @@ const lineOf = ({ name, version, entries, changed, sourceDate, importedAt, origi
     name.padEnd(20),
     `version ${version}`,
     `${entries} persons (${changed} new or changed)`,
-    `of ${sourceDate ?? 'an unstated date'}`,
+    `of ${sourceDate ?? 'an unknown date'}`,
     `imported ${importedAt.toISOString().slice(0, 16)}`,
     `${origin} (${format})`,
   ].join('  ')

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { words } from '../../../contract/schema.ts'
 
-/** What a reviewer says of a hit. */
+/** The answer of a reviewer about a hit. */
 export const HitAnswerRequest = Type.Object(
   {
     list: Type.String({ maxLength: 40 }),
@@ -30,7 +30,7 @@ export const CaseHit = Type.Object({
   identifiers: Type.Array(Type.String()),
   topics: Type.Array(Type.String()),
   url: Type.Optional(Type.String()),
-  /** Why it matched: what was added or taken off, and for what. */
+  /** Why it matched: what raised or lowered the score, and by how much. */
   features: Type.Array(
     Type.Object({
       feature: Type.String(),
@@ -38,7 +38,7 @@ export const CaseHit = Type.Object({
       detail: Type.String(),
     }),
   ),
-  /** Of the tenant's own list: why it is there. */
+  /** For an entry of the tenant's own list: why it was added. */
   blocked: Type.Optional(
     Type.Object({
       kind: words(['name', 'number', 'face']),
@@ -60,9 +60,9 @@ export const CaseHit = Type.Object({
 })
 export type CaseHit = Static<typeof CaseHit>
 
-/** The person of a case next to those on lists who may be them. */
+/** The person of a case next to the listed persons who may be them. */
 export const CaseWatchlist = Type.Object({
-  /** The least score, of 100, that made a hit. */
+  /** The least score of a hit, out of 100. */
   threshold: Type.Number(),
   lists: Type.Array(
     Type.Object({
@@ -82,7 +82,7 @@ export const CaseWatchlist = Type.Object({
 })
 export type CaseWatchlist = Static<typeof CaseWatchlist>
 
-/** Approved people of whom a later version of a list brought a hit, the lists, and how far people were compared with them. */
+/** Approved people with hits from later versions of lists, the lists, and how many people were compared with them. */
 export const WatchlistQueue = Type.Object({
   total: Type.Number(),
   alerts: Type.Array(
@@ -101,17 +101,20 @@ export const WatchlistQueue = Type.Object({
       changed: Type.Number(),
       sourceDate: Type.Optional(Type.String()),
       importedUtc: Type.String(),
-      /** Approved people who were compared with this version, and of how many a hit was found; absent before it began. */
+      /**
+       * How many approved people were compared with this version, and how many of them had a hit; absent before the
+       * comparison began.
+       */
       compared: Type.Optional(Type.Number()),
       found: Type.Optional(Type.Number()),
       doneUtc: Type.Optional(Type.String()),
     }),
   ),
-  /** Lists that are fetched by themselves. */
+  /** Lists that are fetched automatically. */
   sources: Type.Array(
     Type.Object({
       list: Type.String(),
-      /** Of the address. */
+      /** The host of the address. */
       host: Type.String(),
       everyHours: Type.Number(),
       nextUtc: Type.String(),
@@ -135,14 +138,14 @@ export const WatchlistQuery = Type.Object(
 /** The tenant's own list. */
 export const BlocklistView = Type.Object({
   tenant: Type.String(),
-  /** Those that the person may look at. */
+  /** The tenants that the reviewer may see. */
   tenants: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   mayChange: Type.Boolean(),
   entries: Type.Array(
     Type.Object({
       id: Type.String(),
       kind: words(['name', 'number', 'face']),
-      /** Name with birth date, number, or the id of the session; absent where the session was erased. */
+      /** Name with birth date, number, or the id of the session; absent if the session was erased. */
       what: Type.Optional(Type.String()),
       reason: Type.Optional(Type.String()),
       by: Type.String(),
@@ -153,7 +156,7 @@ export const BlocklistView = Type.Object({
 })
 export type BlocklistView = Static<typeof BlocklistView>
 
-/** The entry that was made. */
+/** The entry that was added. */
 export const BlockedResponse = Type.Object({ id: Type.String() })
 
 export const BlocklistQuery = Type.Object(

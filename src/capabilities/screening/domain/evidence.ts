@@ -1,52 +1,52 @@
 import type { BlockedKind } from './blocklist.ts'
 import type { ListEntry } from './list-entry.ts'
 
-/** One thing that supports or contradicts that two are the same person. */
+/** A feature that supports or contradicts that two are the same person. */
 export interface MatchFeature {
   feature: 'name' | 'weakAlias' | 'commonName' | 'birthDate' | 'country' | 'sex' | 'identifier' | 'face'
   /** What it adds to the score, from -1 to 1. */
   points: number
-  /** In one sentence: what was compared with what. */
+  /** One sentence: what was compared with what. */
   detail: string
 }
 
-/** How well a person and an entry go together, and why. */
+/** How well a person and an entry match, and why. */
 export interface Match {
   /** 0..1, rounded to thousandths. */
   score: number
   features: MatchFeature[]
-  /** The person's name and the entry's that agree best. */
+  /** The name of the person and the name of the entry that match best. */
   name: { person: string; entry: string }
 }
 
-/** What comparing a person with the lists found, as it is kept with the decision. */
+/** The result of comparing a person with the lists, as it is kept with the decision. */
 export interface WatchlistEvidence {
-  /** The least score, of 100, that made a hit. */
+  /** The least score of a hit, out of 100. */
   threshold: number
-  /** The versions that were compared with; empty where there was none. */
+  /** The versions of the lists that were used; empty if there were none. */
   lists: { name: string; version: number; sha256: string; entries: number; sourceDate?: string }[]
   hits: WatchlistHit[]
-  /** Nothing was compared, since no name could be read or the lists could not be searched. */
+  /** Nothing was compared, because no name could be read or the lists could not be searched. */
   notCompared?: true
 }
 
-/** Somebody on a list who may be the person. */
+/** A listed person who may be this person. */
 export interface WatchlistHit {
   list: string
   version: number
-  /** Of the entry's content: another one means that it changed. */
+  /** The hash of the entry's content. A different hash means that the entry changed. */
   hash: string
   match: Match
   entry: ListEntry
-  /** Of the tenant's own list: what it was put there by, and why. */
+  /** For an entry of the tenant's own list: its kind, and why, by whom and when it was added. */
   blocked?: { kind: BlockedKind; reason: string; by: string; at: string }
-  /** Somebody has said before that this entry is not this person, and neither has changed since. */
+  /** A reviewer has said before that this entry is not this person, and neither has changed since. */
   dismissed?: true
 }
 
 export type HitAnswerWord = 'same' | 'other'
 
-/** What a reviewer said of a hit: it is this person, or another. */
+/** The answer of a reviewer about a hit: it is this person, or another. */
 export interface HitAnswer {
   list: string
   entryId: string
@@ -64,7 +64,7 @@ interface Screened {
   hitAnswers?: HitAnswer[]
 }
 
-/** Every hit of a session with what was said of it. */
+/** Every hit of a session with its answer. */
 export function hitsOf({
   decision,
   laterHits = [],

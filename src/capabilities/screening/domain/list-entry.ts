@@ -1,18 +1,18 @@
-/** A person on a list, as the list states it. Absent means that the list does not say. */
+/** A person on a list, as the list states it. An absent field is not in the list. */
 export interface ListEntry {
-  /** The source's own identifier. */
+  /** The identifier in the source. */
   id: string
   names: ListName[]
-  /** ISO 8601 dates as far as they are known: 1960, 1960-05 or 1960-05-03. */
+  /** ISO 8601 dates, as far as known: 1960, 1960-05 or 1960-05-03. */
   births: string[]
-  /** ISO 3166 alpha-3: nationality and citizenship. Where somebody lives says neither. */
+  /** ISO 3166 alpha-3: nationality and citizenship. Residence does not count. */
   countries: string[]
   sex?: 'M' | 'F'
-  /** Numbers of passports, identity cards and tax registers: capitals and digits alone. */
+  /** Numbers of passports, identity cards and tax registers, with only capitals and digits. */
   identifiers: string[]
   /** Programmes and topics, in the list's own words. */
   topics: string[]
-  /** Where the source describes the entry. */
+  /** The page of the source about the entry. */
   url?: string
 }
 
@@ -25,7 +25,7 @@ interface ListName {
 /** What a file of a list says about itself. */
 export interface ListFileAbout {
   format: ListFormat
-  /** ISO 8601 date on which the source made it, where it says so. */
+  /** ISO 8601 date on which the source published it, if stated. */
   sourceDate?: string
 }
 
@@ -42,10 +42,10 @@ export const LIST_FORMATS = [
 ] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 
-/** More than any list has; what is beyond it is a damaged or hostile file. */
+/** More than any list has. A file with more is damaged or hostile. */
 const MOST = { names: 500, values: 200, text: 500 } as const
 
-/** The entry as it is kept: without repetitions, and never larger than it may be. Undefined where it has no name or no id. */
+/** The entry as it is stored: without duplicates, and limited in size. Undefined if it has no name or no id. */
 export function tidyEntry(entry: ListEntry): ListEntry | undefined {
   const strong = new Set(entry.names.filter(({ weak }) => !weak).map(({ text }) => cut(text)))
   const weak = new Set(entry.names.filter((name) => name.weak).map(({ text }) => cut(text)))
@@ -68,7 +68,7 @@ export function tidyEntry(entry: ListEntry): ListEntry | undefined {
   }
 }
 
-/** Shorter numbers identify nobody. */
+/** The shortest identifier. Shorter numbers identify nobody. */
 const LEAST_IDENTIFIER = 5
 
 export const plainIdentifier = (number: string): string =>

@@ -3,20 +3,20 @@ import type { Session } from '../../../domain/session.ts'
 import { alpha3Of, sexOf } from '../../../domain/text/compare.ts'
 import { plainIdentifier } from './list-entry.ts'
 
-/** Who is compared with the lists: what a session knows of its person, in every spelling that was read. */
+/** The person who is compared with the lists, in every spelling that was read in the session. */
 export interface ScreenedPerson {
-  /** In the document's own script and as the MRZ, the barcode and the chip write them. */
+  /** Names in the document's own script, and as written in the MRZ, the barcode and the chip. */
   names: string[]
-  /** ISO 8601 dates, complete. */
+  /** Complete ISO 8601 dates. */
   births: string[]
   /** ISO 3166 alpha-3: nationality and issuer. */
   countries: string[]
   sex?: 'M' | 'F'
-  /** Numbers of the document and of the person: capitals and digits alone. */
+  /** Numbers of the document and of the person, with only capitals and digits. */
   identifiers: string[]
 }
 
-/** What the document, its chip and a wallet's credential say of the person; without names where none was read. */
+/** The person according to the document, its chip and a wallet's credential; without names if none could be read. */
 export function personOf({
   document,
   chip,
@@ -73,7 +73,7 @@ export function personOf({
   }
 }
 
-/** What makes the person who they are here: another name or birth date is another person. */
+/** The key of a person for dismissals: another name or birth date is another person. */
 export const personKey = ({ names, births }: ScreenedPerson): string =>
   [
     ...names

@@ -49,17 +49,20 @@ const USUAL: Readonly<Record<string, string>> = {
 /** The languages of the United Nations, and German. */
 const LANGUAGES = ['en', 'fr', 'es', 'ru', 'ar', 'zh', 'de']
 
-/** Words that tell a form of government: they stand in the official name and not in the short one. */
+/** Words for a form of government: they are in the official name but not in the short name. */
 const GOVERNMENT = new Set(
   'REPUBLIC KINGDOM STATE FEDERAL FEDERATION ISLAMIC ARAB DEMOCRATIC PEOPLES SOCIALIST HASHEMITE COMMONWEALTH SULTANATE PRINCIPALITY GRAND DUCHY INDEPENDENT COOPERATIVE BOLIVARIAN ORIENTAL UNION'.split(
     ' ',
   ),
 )
 
-/** What is left of these without such words is the name of two countries, or of another. */
+/** Without such words these names would be the name of two countries, or of another. */
 const AMBIGUOUS = new Set(['CONGO', 'KOREA', 'CHINA'])
 
-/** Alpha-3 of a country as a list writes it: a code, or a name in its short or official form. Undefined where we know none. */
+/**
+ * The alpha-3 code of a country that a list writes as a code, or as a short or official name. Undefined if it is not
+ * known.
+ */
 export function countryWritten(text: string): string | undefined {
   const words = wordsOf(text)
   const known = names().get(keyOf(words))
@@ -69,14 +72,14 @@ export function countryWritten(text: string): string | undefined {
   if (found) return found.alpha3
   const short = keyOf(words.filter((word) => !GOVERNMENT.has(word)))
   if (short && !AMBIGUOUS.has(short) && names().has(short)) return names().get(short)
-  // "Yemen (since 2012)", "Sudan; formerly Chad": what stands before the remark.
+  // "Yemen (since 2012)", "Sudan; formerly Chad": only the text before the remark counts.
   const [before = ''] = text.split(/[(;]/)
   return before.trim() && before.length < text.length ? countryWritten(before) : undefined
 }
 
 let made: Map<string, string> | undefined
 
-/** Made once, at the first name: a list has a few hundred of them. */
+/** Built once, with the first name: a list has a few hundred different ones. */
 function names(): Map<string, string> {
   if (made) return made
   made = new Map()
@@ -94,7 +97,7 @@ function names(): Map<string, string> {
   return made
 }
 
-/** In any order: "Iran (Islamic Republic of)" is "Islamic Republic of Iran". */
+/** The key ignores the order of words: "Iran (Islamic Republic of)" is "Islamic Republic of Iran". */
 const keyOf = (words: readonly string[]): string => words.toSorted().join(' ')
 
 const wordsOf = (text: string): string[] =>

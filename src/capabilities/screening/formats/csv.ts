@@ -1,10 +1,10 @@
 import { UnreadableList } from './list-reader.ts'
 
-/** Longest field of a table that is still one. */
+/** The longest field. A longer one is a damaged file. */
 const MOST_CHARACTERS = 1_000_000
 const MOST_FIELDS = 1_000
 
-/** The rows of a table as RFC 4180 has it, read as a stream. */
+/** The rows of a CSV file (RFC 4180), read as a stream. */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<string[]> {
   let row: string[] = []
   let field = ''
@@ -53,5 +53,5 @@ export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<st
   if (row.length > 1 || row[0] !== '') yield row
 }
 
-/** A column's name without case, spaces and signs: `Name 6`, `name6` and `NAME_6` are one. */
+/** The name of a column without case, spaces and punctuation: `Name 6`, `name6` and `NAME_6` are the same. */
 export const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -42,7 +42,10 @@ export const euXml: ListReader = {
   },
 }
 
-/** By its mark, or by a remark: most of those that a remark calls so are marked as strong. */
+/**
+ * An alias is weak by its attribute or by a remark: most aliases that a remark calls weak have the attribute for
+ * strong.
+ */
 const isWeak = (alias: XmlElement): boolean =>
   alias.attributes.strong === 'false' || texts(alias, 'remark').some((remark) => LOW_QUALITY.test(remark))
 

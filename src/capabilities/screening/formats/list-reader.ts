@@ -2,18 +2,18 @@ import type { ListEntry } from '../domain/list-entry.ts'
 import { ListProblem } from '../ports/screening.ts'
 import { countryWritten } from './country-names.ts'
 
-/** One step through a file: a person, what it says about itself, or what is no person. */
+/** One item of a file: a person, the date of the file, or a count of entries that are not persons. */
 type ListItem = { entry: ListEntry } | { sourceDate: string } | { skipped: number }
 
 export interface ListReader {
-  /** From the text of the file. Throws UnreadableList. */
+  /** Reads the text of the file. Throws UnreadableList. */
   read(chunks: AsyncIterable<string>): AsyncIterable<ListItem>
 }
 
-/** The file is none that can be used; the message says why, after the file's name. */
+/** The file cannot be used; the message says why and follows the file's name. */
 export class UnreadableList extends ListProblem {}
 
-/** Alpha-3 of what a list writes: a code or a name. Nothing where it is not a country we know. */
+/** The alpha-3 codes for what a list writes, a code or a name. Empty if it is not a known country. */
 export function countryCodes(value: string | undefined): string[] {
   const found = value?.trim() && countryWritten(value)
   return found ? [found] : []
@@ -25,7 +25,7 @@ export function sexOfList(value: string | undefined): { sex?: 'M' | 'F' } {
   return word === 'F' || word === 'FEMALE' ? { sex: 'F' } : {}
 }
 
-/** A date from its parts, as far as they are known. */
+/** A date from its parts, as far as known. */
 export function partialDate(year: string | undefined, month?: string, day?: string): string[] {
   const [y, m, d] = [Number(year), Number(month), Number(day)]
   if (!Number.isInteger(y) || y < 1000 || y > 9999) return []
@@ -34,7 +34,7 @@ export function partialDate(year: string | undefined, month?: string, day?: stri
   return Number.isInteger(d) && d >= 1 && d <= 31 ? [`${short}-${String(d).padStart(2, '0')}`] : [short]
 }
 
-/** 31/12/1960 with 00 for what is not known, 1960-12-31, 1960-12, or a year. */
+/** 31/12/1960 with 00 for unknown parts, 1960-12-31, 1960-12, or a year. */
 export function writtenDate(value: string | undefined): string[] {
   const text = value?.trim() ?? ''
   const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
@@ -43,7 +43,7 @@ export function writtenDate(value: string | undefined): string[] {
   return y ? partialDate(y, m, d) : []
 }
 
-/** 02/18/2026, the month first. */
+/** US dates, with the month first: 02/18/2026. */
 export function usDate(value: string | undefined): string[] {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value?.trim() ?? '') ?? []
   return partialDate(year, month, day)
@@ -61,7 +61,7 @@ export function englishDates(value: string): string[] {
   return yearsBetween(from, to)
 }
 
-/** Every year from one date to another, where they are a span that a birth can lie in. */
+/** Every year from one date to another, if the span is plausible for a birth. */
 export function yearsBetween(from = '', to = ''): string[] {
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
   if (!first || !(last >= first && last - first <= MOST_YEARS)) return []
@@ -83,6 +83,6 @@ export const joined = (...parts: (string | undefined)[]): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A name as it is kept; `weak` where the source calls it a weak or low-quality alias. */
+/** A name as it is stored; `weak` if the source calls it a weak or low-quality alias. */
 export const listName = (text: string, isWeak = false): ListEntry['names'][number] =>
   isWeak ? { text, weak: true } : { text }

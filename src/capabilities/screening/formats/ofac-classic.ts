@@ -14,7 +14,7 @@ import { at, readXmlRecords, texts, type XmlElement } from './xml-records.ts'
 
 const urlOf = (id: string) => `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${encodeURIComponent(id)}`
 
-/** OFAC's list as sdn.xml writes it, element `sdnList`. */
+/** OFAC's list in the format of sdn.xml, with the root `sdnList`. */
 export const ofacClassicXml: ListReader = {
   async *read(chunks) {
     for await (const element of readXmlRecords(chunks, new Set(['publshInformation', 'sdnEntry']))) {
@@ -56,10 +56,12 @@ function entryOf(element: XmlElement): ListEntry {
   }
 }
 
-/** The columns of sdn.csv, which has no row of names. `-0-` stands for nothing. */
+/** The columns of sdn.csv, which has no header row. `-0-` means an empty field. */
 const COLUMNS = { id: 0, name: 1, type: 2, programs: 3, remarks: 11 } as const
 
-/** OFAC's list as sdn.csv writes it. What is not a column stands in the remarks; other names are in another file (alt.csv). */
+/**
+ * OFAC's list in the format of sdn.csv. Data without a column is in the remarks; aliases are in another file (alt.csv).
+ */
 export const ofacCsv: ListReader = {
   async *read(chunks) {
     for await (const row of readCsv(chunks)) {
@@ -87,7 +89,7 @@ function entryOfRow(value: (column: keyof typeof COLUMNS) => string): ListEntry 
     id: value('id'),
     names: [
       { text: joined(given.join(' '), last) },
-      // Names in single quotes are those that OFAC calls weak.
+      // Names in single quotes are weak aliases.
       ...after(/^[afn]\.k\.a\. '(.+)'$/i).map((text) => listName(text, true)),
       ...after(/^[afn]\.k\.a\. ([^'].*)$/i).map((text) => ({ text: text.split(',').reverse().join(' ') })),
     ],

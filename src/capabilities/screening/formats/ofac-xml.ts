@@ -2,14 +2,14 @@ import type { ListEntry } from '../domain/list-entry.ts'
 import { countryCodes, type ListReader, listName, partialDate, sexOfList, yearsBetween } from './list-reader.ts'
 import { at, readXmlRecords, textOf, texts, type XmlElement } from './xml-records.ts'
 
-/** Values that the parties point at by number; they come before the parties in the file. */
+/** Values that the parties refer to by number; they come before the parties in the file. */
 interface References {
   countries: Map<string, string[]>
   features: Map<string, string>
   details: Map<string, string>
   individuals: Set<string>
   locations: Map<string, string[]>
-  /** Numbers of documents, by the identity that they belong to. */
+  /** Numbers of documents, by the identity they belong to. */
   documents: Map<string, string[]>
 }
 
@@ -50,7 +50,7 @@ const RECORDS = new Set([
   'DistinctParty',
 ])
 
-/** The number of `Individual` among the types of parties. */
+/** The number of the party type `Individual`. */
 const INDIVIDUAL = '1'
 
 function keep(references: References, element: XmlElement): void {
@@ -118,7 +118,7 @@ const detailsOf = ({ details }: References, version: XmlElement): string[] =>
     (detail) => details.get(detail.attributes.DetailReferenceID ?? '') ?? (textOf(detail) || []),
   )
 
-/** A day where the period is one, a year where it spans one, else every year that it touches. */
+/** A day if the period is one day, a year if it is that whole year, and otherwise every year in it. */
 function birthsOf(period: XmlElement): string[] {
   const [from] = at(period, 'Start', 'From').flatMap(dateOf)
   const [to] = at(period, 'End', 'To').flatMap(dateOf)

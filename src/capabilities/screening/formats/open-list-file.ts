@@ -23,15 +23,15 @@ const READERS: Record<ListFormat, ListReader> = {
 }
 
 interface OpenedListFile {
-  /** Complete once all entries were read. */
+  /** Complete after all entries were read. */
   about: ListFileAbout
-  /** Of what was read so far, hex. */
+  /** The SHA-256 of what was read so far, in hex. */
   sha256(): string
   /** Can be read once. */
   entries(progress?: (bytes: number, of: number) => void): AsyncIterable<{ entry: ListEntry } | { skipped: number }>
 }
 
-/** Opens the file of a list, in the format that was named or that it shows by its beginning. Reads it as a stream, once. */
+/** Opens the file of a list, in the given format or the one detected from its beginning. Reads it as a stream, once. */
 export async function openListFile(path: string, named?: ListFormat): Promise<OpenedListFile> {
   const format = named ?? detectFormat(await readBeginning(path))
   if (!format) throw new UnreadableList('is in none of the formats that can be read')
@@ -54,7 +54,7 @@ export async function openListFile(path: string, named?: ListFormat): Promise<Op
   }
 }
 
-/** Enough to see the root of an XML document or the names of a table's columns. */
+/** Bytes at the beginning: enough for the root of an XML document or the header row of a table. */
 const BEGINNING = 8_192
 
 async function readBeginning(path: string): Promise<string> {
@@ -63,7 +63,7 @@ async function readBeginning(path: string): Promise<string> {
   return text.replace(/^\uFEFF/, '').trimStart()
 }
 
-/** The format that a file shows by its beginning; undefined where it is none that we know. */
+/** Detects the format of a file from its beginning; undefined if it is not a known format. */
 export function detectFormat(beginning: string): ListFormat | undefined {
   if (beginning.startsWith('{')) return 'ftm'
   if (beginning.startsWith('<')) {

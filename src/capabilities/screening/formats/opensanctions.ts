@@ -10,7 +10,7 @@ import {
   writtenDate,
 } from './list-reader.ts'
 
-/** FollowTheMoney: one JSON object a line, as OpenSanctions and Aleph write it. */
+/** FollowTheMoney: one JSON object per line, as written by OpenSanctions and Aleph. */
 export const ftm: ListReader = {
   async *read(chunks) {
     let line = 0
@@ -30,7 +30,7 @@ interface Entity {
   properties: Record<string, unknown>
 }
 
-/** The properties of a person that hold a number by which they are registered. */
+/** The properties of a person that hold an identification number. */
 const NUMBERS = ['passportNumber', 'idNumber', 'taxNumber', 'innCode', 'socialSecurityNumber', 'registrationNumber']
 const COUNTRIES = ['nationality', 'citizenship', 'country']
 
@@ -73,7 +73,7 @@ function parse(text: string, line: number): Entity {
   return { id, schema, properties }
 }
 
-/** Longest line that can still be an entity. */
+/** The longest line. A longer one is a damaged file. */
 const MOST_CHARACTERS = 16_000_000
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
@@ -87,7 +87,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest
 }
 
-/** OpenSanctions `targets.simple.csv`: several values in one field with a semicolon between. */
+/** OpenSanctions `targets.simple.csv`: several values in one field are separated by semicolons. */
 export const opensanctionsCsv: ListReader = {
   async *read(chunks) {
     let columns: string[] | undefined

@@ -29,7 +29,7 @@ export const ukXml: ListReader = {
   },
 }
 
-/** The last part of a name is the sixth; the others stand before it in order. */
+/** The last part of a name is the sixth; the others come before it in order. */
 const PARTS = ['Name1', 'Name2', 'Name3', 'Name4', 'Name5', 'Name6']
 
 function designationOf(element: XmlElement): ListEntry {
@@ -56,10 +56,13 @@ function designationOf(element: XmlElement): ListEntry {
   }
 }
 
-/** Persons in one file: the rows of a person need not lie together, so they are collected. The list has a few thousand. */
+/**
+ * The most persons in one file. They are collected in memory, since the rows of a person can be apart. The list has a
+ * few thousand.
+ */
 const MOST_PERSONS = 200_000
 
-/** The UK Sanctions List and OFSI's consolidated list as CSV: a row for each name of a person. */
+/** The UK Sanctions List and OFSI's consolidated list as CSV, with one row for each name of a person. */
 export const ukCsv: ListReader = {
   async *read(chunks) {
     let columns: string[] | undefined
@@ -122,10 +125,10 @@ const emptyEntry = (id: string): ListEntry => ({
 
 const isWeak = (quality: string | undefined): boolean => /low|weak/i.test(quality ?? '')
 
-/** Several values stand as (1) … (2) …, or with a semicolon or a bar between. */
+/** Several values are written as (1) … (2) …, or separated by a semicolon or a bar. */
 const split = (value: string): string[] => value.split(/\(\d+\)|[;|]/).filter((part) => part.trim())
 
-/** dd/mm/yyyy with dd for a day that is not known. */
+/** dd/mm/yyyy, where `dd` is a day that is not known. */
 const ukDate = (text: string): string[] =>
   writtenDate(
     text

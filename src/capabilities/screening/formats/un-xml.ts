@@ -24,7 +24,7 @@ export const unXml: ListReader = {
   },
 }
 
-/** The four parts of a name in the order in which the list writes them. */
+/** The four parts of a name, in the order of the list. */
 const PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
 function entryOf(element: XmlElement) {
@@ -48,7 +48,7 @@ function entryOf(element: XmlElement) {
   }
 }
 
-/** Years in between are stated one by one, as far as that is a date at all. */
+/** A range of years becomes one entry per year, as far as they are valid. */
 function birthsOf(birth: XmlElement): string[] {
   const [date] = texts(birth, 'DATE')
   if (date) return writtenDate(date)

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { UnreadableList } from './list-reader.ts'
 
-/** An element with what it holds. Names are without their namespace. */
+/** An element with its contents. Names are without their namespace. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -9,12 +9,12 @@ export interface XmlElement {
   text: string
 }
 
-/** Elements in one record: far more than any list has, and little enough to hold in memory. */
+/** The most elements in one record: far more than any list has, and few enough to hold in memory. */
 const MOST_ELEMENTS = 200_000
 
 /**
- * Reads a document as a stream and hands out the elements of the given names whole, one after the other; the root comes
- * first, without what it holds. Entities that a document declares are not expanded.
+ * Reads a document as a stream and yields complete elements with the given names, one after the other. The root comes
+ * first, without its contents. Entities that a document declares are not expanded.
  */
 export async function* readXmlRecords(
   chunks: AsyncIterable<string>,
@@ -71,7 +71,7 @@ export async function* readXmlRecords(
   yield* ready
 }
 
-/** The elements at the end of a path of names. */
+/** The elements at a path of names. */
 export const at = (element: XmlElement, ...path: string[]): XmlElement[] =>
   path.reduce(
     (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
@@ -80,7 +80,7 @@ export const at = (element: XmlElement, ...path: string[]): XmlElement[] =>
 
 export const textOf = (element: XmlElement | undefined): string => element?.text.trim() ?? ''
 
-/** The texts at the end of a path, without empty ones. */
+/** The texts at a path, without empty ones. */
 export const texts = (element: XmlElement, ...path: string[]): string[] =>
   at(element, ...path)
     .map(textOf)

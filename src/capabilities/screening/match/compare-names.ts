@@ -2,55 +2,61 @@ import { distance } from 'fastest-levenshtein'
 import { makeToken, type NameToken, soundOf } from './name-tokens.ts'
 
 /**
- * What the comparison of a person with an entry is reckoned with. Chosen on one drawn list, without the kinds of variation
- * that are left out, and reported on another that was drawn from other seeds: `npm run evaluate -- --only screening`,
- * docs/screening.md. Only the program that chooses them writes them.
+ * The weights for comparing a person with an entry. They were chosen on one synthetic list, without the held-out kinds
+ * of variation, and reported on another one with different seeds: `npm run evaluate -- --only screening`,
+ * docs/screening.md. Only the program that chooses them changes them.
  */
 export const WEIGHTS = {
-  /** Share of the shorter name in the score of two names; the rest is that of the longer: what missing parts cost. */
+  /**
+   * The share of the shorter name in the score of two names. The rest is the share of the longer name: it is the
+   * penalty for missing parts.
+   */
   shorter: 0.9,
-  /** An initial against a word that begins with it. */
+  /** The similarity of an initial and a word that begins with it. */
   initial: 0.95,
-  /** Taken off where the words do not follow each other as in the other name. */
+  /** The penalty if the words are in another order than in the other name. */
   order: 0.08,
-  /** Of what two words of the same sound differ in, the share that is forgiven. */
+  /** The share of the difference that is forgiven between two words that sound the same. */
   sound: 0.9,
-  /** Likewise where the list has the person's word: then it is rather another name. */
+  /** The same, if the list has the person's word: then it is more likely another name. */
   soundKnown: 0.5,
-  /** Of what one slip changes in a word that the list does not have, the share that is forgiven. */
+  /** The share of the difference that is forgiven for one slip in a word that the list does not have. */
   slip: 0.8,
-  /** A word is taken for several written as one where it is at least so like them. */
+  /** The least similarity at which a word counts as several words written as one. */
   joined: 0.8,
-  /** Two words that share less than this have nothing in common. */
+  /** Two words that are less similar than this have nothing in common. */
   leastAlike: 0.5,
-  /** What a weak alias is worth, of a name. */
+  /** The value of a weak alias compared with a name. */
   weakAlias: 0.85,
-  /** Birth dates: the same day, the same with day and month exchanged, or within a few letters; the same year where no more is known. */
+  /**
+   * Birth dates: the same day; the same with day and month swapped, or with a small typing error; the same year if no
+   * more is known.
+   */
   sameDay: 0.15,
   nearDay: 0.05,
   sameYear: 0.07,
-  /** The last digit of the year differs, where the entry has no more than the year. */
+  /** The last digit of the year differs, and the entry only has the year. */
   nearYear: -0.03,
   otherYear: -0.35,
   otherDay: -0.12,
-  /** Taken off where no birth date says otherwise and the name is one that many have. */
+  /** The penalty for a common name, unless the birth date confirms the person. */
   commonName: -0.1,
-  /** From which rarity on nothing is taken off, in powers of the list's size. */
+  /** The rarity from which there is no penalty, as a power of the list's size. */
   commonFrom: 2.05,
-  /** How many people have a word that the list does not have. */
+  /** The assumed number of people with a word that the list does not have. */
   rarest: 0.2,
-  /** Of the words that sound like it, the share that counts as the same where it is asked how many have a word. */
+  /** The share of similar-sounding words that count as the same word when its frequency is estimated. */
   neighbours: 0.05,
   sameCountry: 0.02,
-  /** Countries that have nothing in common, where the birth date is the same day, and where it is not. */
+  /** No country in common: if the birth date is the same day, and if it is not. */
   otherCountry: -0.05,
   otherCountryUndated: -0.2,
   otherSex: -0.2,
-  /** The least score of two with the same number of a document. */
+  /** The least score if both have the same document number. */
   identifier: 0.97,
 }
 
-/** How well two names agree, and which parts do. */
+/** How well two names match, and in which parts. */
 interface NameComparison {
   /** 0..1. */
   score: number
@@ -59,14 +65,17 @@ interface NameComparison {
 }
 
 export interface MatchedToken extends NameToken {
-  /** The entry writes it in the same letters. */
+  /** The entry has exactly the same letters. */
   isSame: boolean
 }
 
-/** Does the list have this word? One that nobody has is rather a slip or another spelling than another name. */
+/**
+ * Does the list have this word? A word that it does not have is more likely a typing error or another spelling than
+ * another name.
+ */
 type IsKnown = (word: string) => boolean
 
-/** Parts in any order, missing parts, initials, parts written together. */
+/** Compares two names: allows parts in any order, missing parts, initials, and parts written together. */
 export function compareNames(
   person: readonly NameToken[],
   entry: readonly NameToken[],
@@ -74,9 +83,9 @@ export function compareNames(
 ): NameComparison {
   let best = align(person, entry, isKnown)
   if (best.score > 0.97) return best
-  // SERGEILAVROV and SERGEI LAVROV: all of it as one word.
+  // SERGEILAVROV and SERGEI LAVROV: the whole name as one word.
   const [word, parts] = person.length === 1 ? [person, entry] : [entry, person]
-  // An initial is no name that others are a part of.
+  // An initial does not contain other names.
   if (word.length === 1 && word[0]?.text.length !== 1) {
     const alike = likeness(merge(person), merge(entry), isKnown)
     if (alike >= WEIGHTS.joined && alike > best.score)
@@ -93,7 +102,10 @@ export function compareNames(
   return best
 }
 
-/** The name with two neighbours written as one word, in every place where the other name has a word about as long. */
+/**
+ * The forms of a name with two adjacent words joined, for every pair for which the other name has a word of similar
+ * length.
+ */
 function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[][] {
   const forms: NameToken[][] = []
   for (let index = 1; index < tokens.length; index++) {
@@ -106,7 +118,9 @@ function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]):
   return forms
 }
 
-/** Consonants by which two words that were written as one may differ from it: a slip, or another transliteration. */
+/**
+ * How many consonants two joined words may differ from the other word by: a typing error, or another transliteration.
+ */
 const MERGED_APART = 2
 
 const merge = (tokens: readonly NameToken[]): NameToken => makeToken(tokens.map(({ text }) => text).join(''))
@@ -132,19 +146,19 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], isKnow
     agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
     matched.push({ ...token, isSame: alike === 1 })
   }
-  // A particle that the other name does not have is left out rather than another word.
+  // A particle that the other name does not have counts as left out, not as a different word.
   const [ours, theirs] = [counted(person, usedPerson), counted(entry, usedEntry)]
   const shorter = Math.min(ours, theirs)
   const longer = Math.max(weightOf(person), weightOf(entry))
   if (shorter === 0) return { score: 0, matched: [] }
-  // One word alone is half a name: it says little about whose it is. It is all where both have no more.
+  // A single word is half a name and identifies few people. It counts fully if both names have only one.
   const words = Math.min(namingWords(person), namingWords(entry))
   const enough = person.length === 1 && entry.length === 1 ? 1 : Math.min(1, words / 2)
   const score = (WEIGHTS.shorter * Math.min(1, agreed / shorter) + (1 - WEIGHTS.shorter) * (agreed / longer)) * enough
   return { score: isInOrder(places) ? score : Math.max(0, score - WEIGHTS.order), matched }
 }
 
-/** Do the words follow each other as in the other name, wherever that begins? Family names stand first or last. */
+/** Are the words in the same order as in the other name, up to rotation? Family names are first or last. */
 function isInOrder(places: [number, number][]): boolean {
   const order = places.sort(([a], [b]) => a - b).map(([, j]) => j)
   return order.filter((j, at) => j > (order[(at + 1) % order.length] as number)).length <= 1
@@ -159,7 +173,7 @@ const weightOf = (tokens: readonly NameToken[]): number => tokens.reduce((sum, {
 const counted = (tokens: readonly NameToken[], used: ReadonlySet<number>): number =>
   weightOf(tokens.filter(({ text, weight }, index) => used.has(index) || weight === 1 || text.length === 1))
 
-/** 1 for the same word, less for one of the same sound, one that differs in a few letters, or an initial. */
+/** 1 for the same word, less for one that sounds the same, differs in a few letters, or is an initial. */
 function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
   if (a.text === b.text) return 1
   if (a.isSyllable && b.isSyllable) return 0
@@ -175,7 +189,10 @@ function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
   return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * WEIGHTS.slip : shared
 }
 
-/** KH is one standard's H, and ZH and DJ another's J: the index keeps them apart, and the comparison does not. */
+/**
+ * One standard writes KH where another writes H, and ZH or DJ where another writes J. The index keeps them apart, but
+ * this comparison does not.
+ */
 function hasSameSound(a: NameToken, b: NameToken): boolean {
   if (a.sound.length < 2 || b.sound.length < 2) return false
   if (a.sound === b.sound) return true
@@ -190,7 +207,7 @@ const OTHER_STANDARDS: readonly (readonly [RegExp, string])[] = [
   [/DZH|ZH|DJ/, 'J'],
 ]
 
-/** Letters left out, added or replaced; two neighbours that changed places are one slip. */
+/** The number of letters that were left out, added or replaced; two swapped adjacent letters count as one. */
 function slipsBetween(a: string, b: string): number {
   const letters = distance(a, b)
   return letters === 2 && a.length === b.length && isExchanged(a, b) ? 1 : letters
@@ -202,10 +219,13 @@ function isExchanged(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
 }
 
-/** Scripts that write consonants alone give such words. */
+/** Scripts that only write consonants give words without vowels. */
 const hasNoVowels = (text: string): boolean => !/[AEIOU]/.test(text)
 
-/** Two consonants or more; where a word has one, a long vowel that both write is the second. */
+/**
+ * Do both words have the same consonants, at least two? If a word has only one, a long vowel that both write counts as
+ * the second.
+ */
 function hasSameConsonants(a: NameToken, b: NameToken): boolean {
   const consonants = withoutHalfVowels(a.sound)
   if (consonants !== withoutHalfVowels(b.sound)) return false
@@ -214,7 +234,7 @@ function hasSameConsonants(a: NameToken, b: NameToken): boolean {
   return letters.length > 1 && letters === withLongVowels(b.text)
 }
 
-/** Those scripts write long vowels with letters that are consonants elsewhere, and doubled letters once. */
+/** Those scripts write long vowels with letters that are consonants elsewhere, and double letters only once. */
 const withoutHalfVowels = (sound: string): string => sound.replaceAll('V', '').replace(/(.)\1+/g, '$1')
 
 const withLongVowels = (text: string): string =>

@@ -14,23 +14,23 @@ import {
 import { soundOf } from './name-tokens.ts'
 import { type PreparedPerson, scoreFrom, type WordCounts } from './score.ts'
 
-/** Where the entries of a list are found by keys. */
+/** A source of list entries that are looked up by keys. */
 interface CandidateSource {
-  /** How many entries it has. */
+  /** The number of entries. */
   size: number
-  /** How many entries each key has, by part of the index. */
+  /** The number of entries of each key, by part of the index. */
   counts(keys: readonly number[]): Promise<{ key: number; count: number }[]>
   /** The entries of each key, by part of the index. */
   postings(keys: readonly number[]): Promise<{ key: number; segment: number; numbers: string }[]>
 }
 
-/** So many are compared in full. */
+/** How many candidates are compared in full. */
 export const MOST_CANDIDATES = 150
 
-/** What a shared key says, of what a shared word says. */
+/** The weight of a shared key compared with a shared word. */
 const SAYS: Record<KeyKind, number> = { word: 1, sound: 0.6, near: 0.4 }
 
-/** So many entries of keys are read, those of the rarest keys first: what a million share tells nobody apart. */
+/** How many entries are read by key, the rarest keys first. A key that a million entries share distinguishes nobody. */
 const MOST_READ = 60_000
 
 interface Asked {
@@ -39,8 +39,8 @@ interface Asked {
 }
 
 /**
- * The entries that share the rarest words and sounds with the person. Each of the person's words counts once for an
- * entry, by the surest of the keys that they share.
+ * The entries that share the rarest words and sounds with the person. Each word of the person counts once per entry, by
+ * the shared key that has the most weight.
  */
 export async function findCandidates(
   { person, names }: PreparedPerson,
@@ -73,7 +73,7 @@ export async function findCandidates(
 
 type Postings = ReturnType<typeof unpackAll>
 
-/** The entries of each key, and one more than the highest number that they can have. */
+/** The entries of each key, and the upper limit of their numbers (exclusive). */
 function unpackAll(rows: Awaited<ReturnType<CandidateSource['postings']>>) {
   const byKey = new Map<number, number[]>()
   let parts = 0
@@ -110,7 +110,7 @@ function rankEntries(
         add(number, worth)
       }
   }
-  // A birth date helps those who share a part of the name; a number is enough by itself.
+  // A birth date only counts for entries that share a part of the name; an identifier is enough on its own.
   for (const key of person.births.map(birthKey))
     for (const number of postings.of(key)) if ((points[number] as number) > 0) add(number, rarity(key) / 2)
   for (const key of person.identifiers.map(identifierKey)) for (const number of postings.of(key)) add(number, 1_000)
@@ -122,7 +122,7 @@ function rankEntries(
     .slice(0, MOST_CANDIDATES)
 }
 
-/** Those that the list has, the rarest first, as many as may be read, and at least one. */
+/** The keys that the list has, the rarest first, up to the limit of entries to read, but at least one. */
 function rarest(keys: readonly number[], frequencies: ReadonlyMap<number, number>, most: number): number[] {
   const known = keys.flatMap((key) => {
     const count = frequencies.get(key)
@@ -146,7 +146,10 @@ interface FoundEntry extends KeptEntry {
   match: Match
 }
 
-/** The entries that score at least `threshold`, best first: candidates by the index, then each of them in full. */
+/**
+ * The entries that score at least `threshold`, best first. Candidates come from the index, and each is then compared in
+ * full.
+ */
 export async function searchEntries(
   prepared: PreparedPerson,
   source: EntrySource,

@@ -1,10 +1,10 @@
 import type { ListEntry } from '../domain/list-entry.ts'
 import { makeToken, type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
 
-/** How a key was made: how much it says that two names share it. */
+/** How a key was made, which decides how much a shared key means. */
 export type KeyKind = 'word' | 'sound' | 'near'
 
-/** Where candidates are looked up: 32 bits, since two different keys of one number only add a candidate. */
+/** The key under which candidates are looked up. 32 bits are enough, since a hash collision only adds a candidate. */
 export function hashKey(kind: string, text: string): number {
   let hash = 0x811c9dc5
   const whole = `${kind}:${text}`
@@ -15,10 +15,13 @@ export function hashKey(kind: string, text: string): number {
   return hash >>> 0
 }
 
-/** From this length on a sound is also found when one letter of it differs. */
+/** The least length from which a sound is also found if one letter differs. */
 const LEAST_SOUND = 3
 
-/** The sound itself and what is left of it without one letter: two sounds that differ in one letter share one of them. */
+/**
+ * The sound itself, and the sound without each one of its letters: two sounds that differ in one letter share one of
+ * these.
+ */
 export function soundKeys(sound: string): { key: number; kind: KeyKind }[] {
   const keys = [{ key: soundKey(sound), kind: 'sound' as KeyKind }]
   if (sound.length < LEAST_SOUND) return keys
@@ -33,7 +36,10 @@ export const wordKey = (text: string): number => hashKey('w', text)
 export const identifierKey = (number: string): number => hashKey('i', number)
 export const birthKey = (date: string): number => hashKey('b', date)
 
-/** Names as words to look up: the parts, neighbours as one word, since ABDUL RAHMAN is also ABDULRAHMAN, and all as one. */
+/**
+ * The words of a name to look up: its parts, adjacent parts joined (ABDUL RAHMAN is also ABDULRAHMAN), and all parts
+ * joined.
+ */
 export function wordsOf(tokens: readonly NameToken[]): NameToken[] {
   const pairs = tokens.slice(1).map((token, index) => `${tokens[index]?.text}${token.text}`)
   const whole = tokens.map(({ text }) => text).join('')
@@ -45,10 +51,10 @@ export function wordsOf(tokens: readonly NameToken[]): NameToken[] {
   ]
 }
 
-/** Nobody writes more words as one. */
+/** The most parts that are written as one word. */
 const MOST_JOINED = 4
 
-/** Every key under which an entry is found. */
+/** All keys under which an entry is found. */
 export function keysOfEntry(entry: ListEntry): Set<number> {
   const keys = new Set<number>()
   const seen = new Set<string>()
@@ -65,12 +71,15 @@ export function keysOfEntry(entry: ListEntry): Set<number> {
   return keys
 }
 
-/** Entries in one part of an index. A part is built in memory and written whole: its size bounds what an import needs. */
+/**
+ * Entries in one part of an index. A part is built in memory and written at once, so its size limits the memory of an
+ * import.
+ */
 export const SEGMENT = 250_000
-/** A key of 32 bits and a number below this fit into the 53 bits of a number. */
+/** A key of 32 bits and a number below this fit into a 53-bit integer. */
 const NUMBERS = 2 ** 18
 
-/** Ascending numbers as the gaps between them, seven bits a byte, in Base64: the databases and backups hold text. */
+/** Packs ascending numbers as differences, in bytes of seven bits, as Base64: the databases and backups hold text. */
 export function packNumbers(numbers: readonly number[]): string {
   const bytes: number[] = []
   let before = -1
@@ -86,7 +95,7 @@ export function packNumbers(numbers: readonly number[]): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Puts the numbers behind those that are there, each moved by where its part begins. */
+/** Appends the unpacked numbers, each shifted by the start of its part. */
 export function unpackNumbers(packed: string, start: number, into: number[]): void {
   let [number, gap, shift] = [start - 1, 0, 0]
   for (const byte of Buffer.from(packed, 'base64')) {
@@ -101,7 +110,7 @@ export function unpackNumbers(packed: string, start: number, into: number[]): vo
   }
 }
 
-/** One part of an index on its way to where it is kept: pairs of key and number, eight bytes each, sorted at the end. */
+/** Builds one part of an index: pairs of key and number, eight bytes each, sorted at the end. */
 export class SegmentBuilder {
   #pairs = new Float64Array(1 << 16)
   #count = 0
@@ -118,7 +127,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** In the order of the keys, which is the order in which the table keeps them. */
+  /** Rows in the order of the keys, which is also the order of the table. */
   *rows(): Generator<{ key: number; count: number; numbers: string }> {
     const pairs = this.#pairs.subarray(0, this.#count).sort()
     for (let from = 0; from < pairs.length; ) {

@@ -4,7 +4,7 @@ import type { ScreenedPerson } from '../domain/person.ts'
 import { compareNames, type MatchedToken, WEIGHTS } from './compare-names.ts'
 import { type NameToken, spellingsOf, tokensOf } from './name-tokens.ts'
 
-/** A person made ready for many comparisons. */
+/** A person prepared for many comparisons. */
 export interface PreparedPerson {
   person: ScreenedPerson
   names: { text: string; tokens: NameToken[] }[]
@@ -21,20 +21,20 @@ export function preparePerson(person: ScreenedPerson): PreparedPerson {
   return { person, names: [...spellings.values()] }
 }
 
-/** How many people of the list have a word in their name, of how many. */
+/** How many people on the list have a word in their name, and the size of the list. */
 export interface WordCounts {
   size: number
   countOf(word: string): number
-  /** How many have a word that sounds like it, or like it but for one letter. */
+  /** How many have a word with the same sound, or with a sound that differs in one letter. */
   countAlike(word: string): number
 }
 
-/** How well a person and an entry go together: the best pair of names, then what else is known raises or lowers it. */
+/** How well a person and an entry match: the score of the best pair of names, raised or lowered by the other data. */
 export function scoreEntry(prepared: PreparedPerson, entry: ListEntry, counts: WordCounts): Match {
   return scoreNames(prepared, entry, counts, compareRest(prepared.person, entry))
 }
 
-/** The same, or undefined where the score is below the threshold: then the names are mostly not compared at all. */
+/** The same, or undefined if the score is below the threshold. In most such cases the names are not compared at all. */
 export function scoreFrom(
   threshold: number,
   prepared: PreparedPerson,
@@ -48,7 +48,7 @@ export function scoreFrom(
   return match.score >= threshold ? match : undefined
 }
 
-/** What is known of the two but for their names. */
+/** The comparison of everything except the names. */
 interface Rest {
   isSameDay: boolean
   features: MatchFeature[]
@@ -99,7 +99,7 @@ interface BestName {
   entry: string
 }
 
-/** By a slip of its own one in so many of a list may have a word. */
+/** A word in one of this many entries of a list may be a typing error of the list itself. */
 const SLIPS = 100_000
 
 function bestName(names: PreparedPerson['names'], entry: ListEntry, counts: WordCounts): BestName {
@@ -132,7 +132,7 @@ const sentence = (score: number): string => {
   return score >= 0.9 ? 'The names are nearly the same.' : 'The names agree in part.'
 }
 
-/** Undefined where one of the two states no date. The pair that agrees best counts. */
+/** Undefined if one of the two has no date. The pair of dates that agrees best counts. */
 function compareBirths(person: readonly string[], entry: readonly string[]): MatchFeature | undefined {
   const all = person.flatMap((ours) => entry.map((theirs) => comparePair(ours, theirs)))
   return all.toSorted((a, b) => b.points - a.points)[0]
@@ -148,52 +148,56 @@ function comparePair(ours: string, theirs: string): MatchFeature {
     if (apart === 0) {
       const months = otherMonth === undefined || otherMonth === month
       return months
-        ? { feature, points: WEIGHTS.sameYear, detail: `The entry says ${theirs}, the person was born then.` }
-        : { feature, points: WEIGHTS.otherDay, detail: `The entry says ${theirs}, the person another month.` }
+        ? { feature, points: WEIGHTS.sameYear, detail: `The entry says ${theirs}, which is when the person was born.` }
+        : {
+            feature,
+            points: WEIGHTS.otherDay,
+            detail: `The entry says ${theirs}, but the person was born in another month.`,
+          }
     }
     if (apart > 1 && ours.slice(0, 3) === theirs.slice(0, 3))
       return { feature, points: WEIGHTS.nearYear, detail: `The years ${year} and ${theirs} differ in the last digit.` }
     return apart === 1
-      ? { feature, points: 0, detail: `The entry says ${theirs}, the person a year before or after.` }
-      : { feature, points: WEIGHTS.otherYear, detail: `The entry says ${theirs}, the person ${year}.` }
+      ? { feature, points: 0, detail: `The entry says ${theirs}, but the person was born a year before or after.` }
+      : { feature, points: WEIGHTS.otherYear, detail: `The entry says ${theirs}, but the person was born in ${year}.` }
   }
   const exchanged = apart === 0 && month === otherDay && day === otherMonth
   if (exchanged || digitsApart(ours, theirs) === 1)
     return {
       feature,
       points: WEIGHTS.nearDay,
-      detail: `The birth dates ${ours} and ${theirs} differ by what may be a typing error.`,
+      detail: `The difference between the birth dates ${ours} and ${theirs} may be a typing error.`,
     }
-  // The first of January stands for a day that nobody knows.
+  // The first of January often means that the day is not known.
   if (apart === 0 && (theirs.endsWith('-01-01') || ours.endsWith('-01-01')))
     return { feature, points: WEIGHTS.sameYear, detail: `Both were born in ${year}; one date is the first of January.` }
   if (apart <= 1)
-    return { feature, points: WEIGHTS.otherDay, detail: `The birth dates ${ours} and ${theirs} are near.` }
+    return { feature, points: WEIGHTS.otherDay, detail: `The birth dates ${ours} and ${theirs} are close.` }
   return { feature, points: WEIGHTS.otherYear, detail: `The birth dates are ${ours} and ${theirs}.` }
 }
 
 const digitsApart = (a: string, b: string): number =>
   a.length === b.length ? Array.from(a).filter((digit, index) => digit !== b[index]).length : 10
 
-/** Where no birth date says that it is the same person, a name that many of the list have says little. */
+/** Unless the birth date confirms the person, a name that is common in the list means little. */
 function commonName(matched: readonly MatchedToken[], counts: WordCounts): MatchFeature[] {
   if (counts.size < 2) return []
   const whole = Math.log(counts.size)
   const said = matched.reduce((sum, { text, weight, isSame }) => {
     const [same, alike] = [counts.countOf(text), counts.countAlike(text)]
-    // Among many words of its sound one more is no surprise, and where the letters differ any of them would have done.
+    // A word with a common sound is less distinctive. If the letters differ, any word of that sound would have matched.
     const count = isSame ? same + WEIGHTS.neighbours * Math.max(0, alike - same) : Math.max(same, alike)
     const share = Math.max(WEIGHTS.rarest, count) / counts.size
     return sum + weight * -Math.log(Math.min(1, share))
   }, 0)
-  // 0 where the parts together are rarer than one in the square of the list, 1 where somebody may have them by chance.
+  // 0 if the parts together are rarer than one in the list's size squared, 1 if anyone may have them by chance.
   const common = Math.min(1, Math.max(0, WEIGHTS.commonFrom - said / whole))
   if (common === 0) return []
   return [
     {
       feature: 'commonName',
       points: round(WEIGHTS.commonName * common),
-      detail: 'The birth dates are not the same, and the name is not a rare one in the list.',
+      detail: 'The birth dates are not the same, and the name is not rare in the list.',
     },
   ]
 }

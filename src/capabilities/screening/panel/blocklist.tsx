@@ -17,7 +17,7 @@ const KINDS = [
   ['face', 'Face of a session'],
 ] as const
 
-/** The tenant's own list: whoever is on it is referred to a reviewer, with the reason that is given here. */
+/** The tenant's own list. Anyone on it is referred to a reviewer, with the reason given here. */
 export function Blocklist({ mode }: { mode: Mode }) {
   const [chosen, choose] = useState('')
   const asked = useAnswer(() => readBlocklist(mode, chosen), [mode, chosen])
@@ -109,7 +109,7 @@ function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; cha
 
 function whoOf({ kind, what, faceGone }: Entry) {
   if (faceGone === 'erased') return 'The session was erased: its face no longer finds anyone'
-  if (faceGone === 'forgotten') return 'The face was forgotten: it no longer finds anyone'
+  if (faceGone === 'forgotten') return 'The face was deleted: it no longer finds anyone'
   if (kind !== 'face') return what
   return (
     <a class="mono" href={`/console/sessions/${what}`}>

@@ -5,7 +5,7 @@ import { Table } from '../../../ui/table.tsx'
 import { atTime, plain } from '../../../ui/words.ts'
 import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
 
-/** Those on the lists who may be the person, each next to what the document says, with why it was found. */
+/** Listed persons who may be this person, each next to the data of the document, with the reason for the match. */
 export function Watchlist({ view, changed }: { view: CaseView; changed: () => void }) {
   const found = view.watchlist
   if (!found) return null

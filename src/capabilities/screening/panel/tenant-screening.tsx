@@ -2,7 +2,7 @@ import type { FieldsProps } from '../../../console/settings/setting-fields.tsx'
 import type { TenantView } from '../../../contract/console/console-settings.ts'
 import { Tick } from '../../../ui/form.tsx'
 
-/** Whether people are compared with the operator's lists, with which, and how strictly. */
+/** Whether people are compared with the operator's lists, which lists, and how strictly. */
 export function TenantScreening({ draft: { screening }, change: write, about }: FieldsProps) {
   const change = (to: TenantView['screening']) => write({ screening: to })
   const { enabled, lists, threshold } = screening

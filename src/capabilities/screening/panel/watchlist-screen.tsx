@@ -6,7 +6,7 @@ import { Table } from '../../../ui/table.tsx'
 import { amount, atTime } from '../../../ui/words.ts'
 import { Blocklist } from './blocklist.tsx'
 
-/** Approved people of whom a later version of a list brought a hit, and how far people were compared with each list. */
+/** Approved people with hits from later versions of lists, and how many people were compared with each list. */
 export function WatchlistScreen({ mode }: { mode: Mode }) {
   const asked = useRenewed(() => readWatchlist(mode), [mode])
   return (

@@ -10,29 +10,29 @@ import type { ScreenedPerson } from '../domain/person.ts'
 /** A list cannot be fetched or read; the message may be shown. */
 export class ListProblem extends Error {}
 
-/** Fetches what the operator's addresses answer. Throws ListProblem. */
+/** Downloads from the operator's addresses. Throws ListProblem. */
 export interface ListDownload {
-  /** Few words, such as a checksum. */
+  /** Downloads a short text, such as a checksum. */
   text(url: string): Promise<string>
-  /** Into a file that is there as long as it is used; with its SHA-256, hex. */
+  /** Downloads into a temporary file, which exists while `use` runs, and passes its SHA-256 in hex. */
   file<Value>(url: string, use: (path: string, sha256: string) => Promise<Value>): Promise<Value>
 }
 
-/** Finds people on lists; loaded with the first one that is looked for. */
+/** Finds people on lists; loaded with the first search. */
 export interface Screening {
-  /** Everybody from the threshold on, 0..1, best first. */
+  /** All entries that reach the threshold (0..1), best first. */
   find(lists: readonly Watchlist[], person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
-  /** Those of a few entries. */
+  /** The same, among a few given entries. */
   findAmong(
     entries: readonly ListEntry[],
     person: ScreenedPerson,
     threshold: number,
   ): Promise<{ entry: ListEntry; match: Match }[]>
-  /** Likewise, of what is new or changed in the version of the list; others may be among them. */
+  /** The same, among entries that are new or changed in the version of the list; the result may include others. */
   findChanged(list: Watchlist, person: ScreenedPerson, threshold: number): Promise<PersonHit[]>
 }
 
-/** Somebody on a list who may be the person. */
+/** A listed person who may be this person. */
 export interface PersonHit {
   list: string
   version: number
@@ -42,36 +42,36 @@ export interface PersonHit {
   match: Match
 }
 
-/** The operator's own list, apart by tenant and mode; what it says of people is sealed. */
+/** The operator's own list, one for each tenant and mode. The data about people is sealed. */
 export interface Blocklist {
   /** Newest first. */
   all(tenant: string, mode: Mode): Promise<Blocked[]>
   block(tenant: string, mode: Mode, entry: Blocked, audit: AuditEntry): Promise<void>
-  /** False when there is none. */
+  /** False if there is no such entry. */
   unblock(tenant: string, mode: Mode, id: string, audit: AuditEntry): Promise<boolean>
 }
 
-/** Pairs of which a reviewer said that they are two persons. Kept as keyed hashes, and erased with the session. */
+/** Pairs that a reviewer found to be two persons. Stored as keyed hashes, and erased with the session. */
 export interface Dismissals {
-  /** For each pair, whether it was dismissed in a session that is still there. */
+  /** For each pair, whether it was dismissed in a session that still exists. */
   areDismissed(pairs: readonly HitPair[]): Promise<boolean[]>
 }
 
-/** A list of persons in the version that is in force. */
+/** A list of persons, in the version that is in force. */
 export interface Watchlist {
   name: string
-  /** Grows with every import, over all lists. */
+  /** Increases with every import of any list. */
   version: number
   format: ListFormat
-  /** The file or address that it came from. */
+  /** The file or address of its origin. */
   origin: string
   sourceDate?: string
-  /** Of the file, hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: string
   entries: number
-  /** What was in the file and is no person. */
+  /** The number of entries in the file that are not persons. */
   skipped: number
-  /** Entries that are new or differ from the version before. */
+  /** The number of entries that are new or differ from the previous version. */
   changed: number
   importedAt: Date
 }
@@ -84,37 +84,40 @@ interface PostingRow {
   numbers: string
 }
 
-/** Lists that the operator imported. They are public or the operator's own; nothing of a session is in them. */
+/** Lists that the operator imported. They are public or the operator's own, and hold no data of sessions. */
 export interface Watchlists {
-  /** Those that have a version in force, by name. */
+  /** The lists that have a version in force, by name. */
   all(): Promise<Watchlist[]>
-  /** Opens a new version of a list; nobody sees it until it is activated. */
+  /** Creates a new version of a list; it is not visible until it is activated. */
   beginVersion(list: string, about: { format: ListFormat; origin: string }): Promise<number>
   /**
-   * Answers how many were added, and how many of them are new or differ from the version that was in force when this one
-   * began. An identifier that is there already is left out: the first one counts.
+   * Answers how many entries were added, and how many of them are new or differ from the version that was in force when
+   * this one began. If an identifier already exists, the first entry counts and the later one is left out.
    */
   addEntries(
     version: number,
     entries: readonly { number: number; entry: ListEntry }[],
   ): Promise<{ added: number; changed: number }>
   addPostings(version: number, segment: number, rows: readonly PostingRow[]): Promise<void>
-  /** Puts the version in force in place of the one before, in one step. False where another import of the list came first. */
+  /**
+   * Puts the version in force atomically, in place of the previous one. False if another import of the list was
+   * activated first.
+   */
   activate(version: number, counts: VersionCounts, ...audit: AuditEntry[]): Promise<boolean>
-  /** Gives up a version that was begun. */
+  /** Discards a version that was begun. */
   abandon(version: number): Promise<void>
-  /** False when there is no such list. */
+  /** False if there is no such list. */
   remove(list: string, ...audit: AuditEntry[]): Promise<boolean>
-  /** Removes a part of what no version in force needs any more; false when there is nothing left. */
+  /** Removes a batch of rows that no version in force needs; false if nothing is left. */
   clearStale(): Promise<boolean>
-  /** How many entries keys have, by part of the index: without reading them. */
+  /** The number of entries of keys, by part of the index, without reading the entries. */
   postingCounts(version: number, keys: readonly number[]): Promise<{ key: number; count: number }[]>
   /** The entries of keys. */
   postings(version: number, keys: readonly number[]): Promise<(PostingRow & { segment: number })[]>
   entries(version: number, numbers: readonly number[]): Promise<KeptEntry[]>
-  /** One entry by the source's identifier. */
+  /** One entry by its identifier in the source. */
   findEntry(version: number, id: string): Promise<KeptEntry | undefined>
-  /** The entries that are new or differ from the version before, in order. */
+  /** The entries that are new or differ from the previous version, in order. */
   changedEntries(version: number, after: number, limit: number): Promise<KeptEntry[]>
 }
 
@@ -128,23 +131,23 @@ export interface VersionCounts extends ListFileAbout {
 export interface KeptEntry {
   number: number
   entry: ListEntry
-  /** Of its content: another one means that the entry changed. */
+  /** The hash of its content. A different hash means that the entry changed. */
   hash: string
 }
 
-/** How far the comparison of approved people with a version of a list has come. */
+/** The progress of comparing approved people with a version of a list. */
 export interface ListRun {
   list: string
   version: number
-  /** The last session that was compared; empty at the beginning. */
+  /** The last session that was compared; empty at the start. */
   after: string
   compared: number
-  /** People of whom a new hit was found. */
+  /** The number of people with a new hit. */
   found: number
   doneAt?: Date
 }
 
-/** A session that was approved and has hits of a later version that nobody has answered. */
+/** An approved session with hits of a later version that have no answer. */
 interface ListAlert {
   sessionId: string
   tenant: string
@@ -153,51 +156,57 @@ interface ListAlert {
 }
 
 export interface ListRuns {
-  /** Leases the oldest version in force that approved people have not been compared with; the same again to whoever has it. */
+  /**
+   * Leases the oldest version in force that approved people have not been compared with. The owner of a lease gets the
+   * same one again.
+   */
   claim(owner: string, now: Date, leaseSeconds: number): Promise<ListRun | undefined>
-  /** Writes how far it has come; false when somebody else has it meanwhile. */
+  /** Writes the progress; false if another owner has taken the lease. */
   advance(owner: string, run: ListRun, now: Date, leaseSeconds: number): Promise<boolean>
-  /** Those of the versions in force, by list. */
+  /** The runs of the versions in force, by list. */
   runs(): Promise<ListRun[]>
-  /** Oldest first. */
+  /** The alerts, oldest first. */
   alerts(scope: Scope, limit: number): Promise<{ total: number; alerts: ListAlert[] }>
 }
 
-/** Where a list is fetched from by itself, and what came of it the last time. */
+/** The address from which a list is fetched automatically, and the result of the last fetch. */
 export interface ListSource {
   /** The list that it fills. */
   list: string
   url: string
   format?: ListFormat
-  /** What the file must be, hex; or an address that says so. */
+  /** The expected SHA-256 of the file in hex, or an address that states it. */
   sha256?: string
   sha256Url?: string
   everyHours: number
   nextAt: Date
   last?: FetchResult
-  /** Of the last fetch that ended well. */
+  /** The time of the last successful fetch. */
   goodAt?: Date
 }
 
 export interface FetchResult {
   at: Date
-  /** A new version, the same file as before, or the version before is kept and `text` says why. */
+  /** A new version, the same file as before, or a failure: then the previous version is kept and `text` says why. */
   outcome: 'imported' | 'unchanged' | 'failed'
   text: string
 }
 
 export interface ListSources {
-  /** By list. */
+  /** The sources, by list. */
   all(): Promise<ListSource[]>
-  /** In place of the earlier one of the list; it is fetched at once. */
+  /** Replaces the earlier source of the list. The list is fetched immediately. */
   put(
     source: Pick<ListSource, 'list' | 'url' | 'format' | 'sha256' | 'sha256Url' | 'everyHours'>,
     audit: AuditEntry,
   ): Promise<void>
-  /** False when the list has none. */
+  /** False if the list has no source. */
   remove(list: string, audit: AuditEntry): Promise<boolean>
-  /** Leases the one that has waited longest, or the one that is named whenever it is due; nobody else gets it meanwhile. */
+  /**
+   * Leases the source that has been due the longest, or the named one even if it is not due. Nobody else gets it during
+   * the lease.
+   */
   claim(owner: string, now: Date, leaseSeconds: number, list?: string): Promise<ListSource | undefined>
-  /** Writes what came of it and when it is fetched next; nothing where somebody else has it meanwhile. */
+  /** Writes the result and the time of the next fetch; does nothing if another owner has taken the lease. */
   finish(owner: string, list: string, result: FetchResult, nextAt: Date): Promise<void>
 }

@@ -9,7 +9,7 @@ import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist
 import { BlockedResponse, BlocklistQuery, BlocklistView, BlockRequest } from '../contract/watchlist.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 
-/** The tenant's own list: whoever reviews its sessions may read it. */
+/** The tenant's own list. Anyone who reviews its sessions may read it. */
 export const consoleBlocklistRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function blocklist(app) {
     app.get(
@@ -47,7 +47,7 @@ function viewOf(entry: Blocked): BlocklistView['entries'][number] {
   }
 }
 
-/** Changing it is for admins. */
+/** Only admins may change it. */
 export const consoleBlocklistAdminRoutes = (
   { ports }: HttpContext,
   { personOf, actorOf }: ConsoleAuth,

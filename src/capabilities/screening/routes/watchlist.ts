@@ -7,10 +7,10 @@ import { answers, noContent } from '../../../http/routes/responses.ts'
 import { answerHit } from '../actions/answer-hit.ts'
 import { HitAnswerRequest, WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
 
-/** More than anybody looks over. */
+/** More than anyone would read through. */
 const SHOWN = 200
 
-/** Approved people with hits of later versions, and the lists with how far they were compared. */
+/** Approved people with hits of later versions, and the lists with the progress of the comparison. */
 export const consoleWatchlistRoutes = ({ ports }: HttpContext, { personOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function watchlist(app) {
     app.post(

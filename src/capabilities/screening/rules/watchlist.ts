@@ -1,17 +1,18 @@
 import { type Factor, scored, unavailable, unknown } from '../../../domain/decision/factors/factor.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
 
-/** May the person be somebody on the operator's lists? Asked only where the tenant's setting says so. */
+/** May the person be on one of the operator's lists? Asked only if the tenant's setting asks for it. */
 export const watchlist = {
   name: 'watchlist',
   question: 'Is the person absent from the lists that they are compared with?',
   agreement: 'not on any list',
-  // A hit says that somebody has to look, and rejects nobody: 100 without one, 50 with one, and the limits lie between.
+  // A hit means that a reviewer has to look, and never rejects: 100 without a hit, 50 with one, and the limits lie
+  // between.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 1, onLow: 'refer', onUnavailable: 'refer' },
   find({ watchlist: found, steps, person }) {
     if (!found) return undefined
     if (!steps.includes('document') && !person)
-      return unavailable('flow', 'The flow asks for no document that would say who the person is.')
+      return unavailable('flow', 'The flow asks for no document that states who the person is.')
     const { lists, hits, notCompared } = found
     if (!lists.length) return unavailable('reference', 'There is no list to compare the person with.')
     if (notCompared) return unknown('The person could not be compared with the lists.')
@@ -25,7 +26,7 @@ export const watchlist = {
     }
     if (!best) return scored(100, 'The person is not on any of the lists.', used)
     const where = [...new Set(open.map(({ list }) => list))].join(', ')
-    return scored(HIT_SCORE, `The person may be somebody on the lists: ${where}.`, used)
+    return scored(HIT_SCORE, `The person may be on the lists: ${where}.`, used)
   },
 } as const satisfies Factor
 

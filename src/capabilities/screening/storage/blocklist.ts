@@ -7,7 +7,7 @@ import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 import type { Blocklist } from '../ports/screening.ts'
 
-/** What is sealed of an entry. */
+/** The sealed part of an entry. */
 type Sealed = Pick<Blocked, 'name' | 'birth' | 'number' | 'reason'>
 
 export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Blocklist {
@@ -70,7 +70,7 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
 
 const contextOf = (id: string) => `blocked:${id}`
 
-/** The face of a session leaves the list with what was said of it; that it was there stays. */
+/** Removes the face of a session from the list with its reason. That there was an entry stays on record. */
 export async function unblockFace(
   trx: Kysely<Schema>,
   sessionId: string,

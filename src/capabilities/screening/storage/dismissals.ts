@@ -31,7 +31,7 @@ export async function markPairs(secrets: Secrets, pairs: readonly HitPair[]): Pr
   )
 }
 
-/** The pairs that a session dismisses, in place of those that it did. */
+/** Writes the pairs that a session dismisses, in place of the earlier ones. */
 export async function replaceDismissals(
   trx: Kysely<Schema>,
   sessionId: string,

@@ -4,7 +4,7 @@ import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListRun, ListRuns } from '../ports/screening.ts'
 
-/** A session that was decided by the version before may still be on its way into the table. */
+/** A session that was decided with the previous version may not be committed yet. */
 const SETTLE_MS = 60_000
 
 export function sqlListRuns({ db }: Context): ListRuns {
@@ -100,7 +100,7 @@ export function sqlListRuns({ db }: Context): ListRuns {
   }
 }
 
-/** Notes that a session has hits to look at, or that it has none any more. */
+/** Records that a session has hits to review, or no longer has any. */
 export async function writeAlert(
   trx: Kysely<Schema>,
   { id, tenant, mode }: Pick<Session, 'id' | 'tenant' | 'mode'>,

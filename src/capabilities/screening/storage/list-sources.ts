@@ -55,7 +55,7 @@ export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
           .updateTable('list_source')
           .set({ lease_owner: owner, lease_until: at + leaseSeconds * 1_000 })
           .where('list', '=', due.list)
-          // Whoever came first has it: on PostgreSQL two may have read the same row.
+          // Only the first update gets the lease: on PostgreSQL two transactions may have read the same row.
           .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at)]))
           .returningAll()
           .executeTakeFirst()

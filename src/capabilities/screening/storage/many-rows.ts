@@ -4,7 +4,7 @@ import type { Schema } from '../../../storage/sql/database/schema.ts'
 
 const texts = new Map<string, string>()
 
-/** Inserts many rows of one form with one statement, whose text is made once: imports write millions. */
+/** Inserts many rows of one shape with one statement, whose text is built once: imports write millions of rows. */
 export async function insertMany(
   db: Kysely<Schema>,
   kind: Database['kind'],
@@ -18,7 +18,7 @@ export async function insertMany(
   }
 }
 
-/** Few enough for the parameters of either database with ten columns. */
+/** Few enough for the parameter limit of both databases with ten columns. */
 const ROWS = 500
 
 function textOf(kind: Database['kind'], table: string, columns: readonly string[], count: number): string {
@@ -36,18 +36,23 @@ function textOf(kind: Database['kind'], table: string, columns: readonly string[
   return text
 }
 
-/** A search that began in a version may still read it; an import that wrote nothing for so long was cut short. */
+/**
+ * How long an old version is kept, since a search that began in it may still be reading it. An import that wrote
+ * nothing for this long was interrupted.
+ */
 const GRACE_MS = 60 * 60_000
-/** Rows of one transaction: writers wait no longer than that takes. */
+/** Rows per transaction: other writers wait no longer than one takes. */
 const BATCH = 2_000
 
-/** Tables with the rows of versions, each with the column by which they are read in order. */
+/** Tables with rows of versions, each with the column that orders its rows. */
 const ROWS_OF_VERSION = [
   ['watchlist_entry', 'number'],
   ['watchlist_posting', 'posting_key'],
 ] as const
 
-/** Removes a batch of rows of a version that is no longer in force, or never came to be. True while there are more. */
+/**
+ * Removes a batch of rows of a version that is no longer in force or was never activated. True while there are more.
+ */
 export async function clearStale(db: Kysely<Schema>, now: number): Promise<boolean> {
   const stale = await db
     .selectFrom('watchlist_version')

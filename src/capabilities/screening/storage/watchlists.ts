@@ -15,7 +15,7 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
   const entriesOf = (version: number) =>
     db.selectFrom('watchlist_entry').select(['number', 'hash', 'content']).where('version', '=', version)
 
-  /** Those of the identifiers that the version has already. */
+  /** The identifiers that the version already has. */
   async function idsIn(version: number, ids: readonly string[]): Promise<Set<string>> {
     const rows = await db
       .selectFrom('watchlist_entry')
@@ -26,7 +26,7 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
     return new Set(rows.map(({ entry_id }) => entry_id))
   }
 
-  /** The hashes that the version in force has for these identifiers. */
+  /** The hashes of these identifiers in the version in force. */
   async function hashesBefore(version: number, ids: readonly string[]): Promise<Map<string, string>> {
     const { base } = await db
       .selectFrom('watchlist_version')
@@ -230,7 +230,7 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
   }
 }
 
-/** Some keys at a time: databases take no list of any length. */
+/** Asks for a limited number of keys at a time: databases limit the number of parameters. */
 async function inParts<Row>(keys: readonly number[], ask: (part: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
   const found: Row[] = []
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
@@ -238,7 +238,7 @@ async function inParts<Row>(keys: readonly number[], ask: (part: readonly number
   return found
 }
 
-/** False where the list has another version in force than the one that this import began from. */
+/** False if another version is in force than the one that this import began from. */
 async function putInForce(
   trx: Kysely<Schema>,
   list: string,

@@ -13,8 +13,8 @@ export const command = defineGroup({
       summary: 'verify signed barcodes in pictures, or the contents of one',
       details: `Each file is a picture (JPEG, PNG, WebP) with signed barcodes, or holds the contents of one code, byte for byte:
 VDS, IDB, VDS-NC, Claim 169, Aadhaar or 2D-Doc.
-A key that opens encrypted codes is taken from JWKS in the folder of trust.
-Ends with 0 when every one is TRUSTED, and with 1 otherwise.`,
+Keys that decrypt encrypted codes are read from JWKS in the trust folder.
+Ends with 0 if every code is TRUSTED, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the files' } },
       options: {
         trust: {
@@ -72,7 +72,7 @@ function formatSeal({ file, verdict, reasons, signer, authority, ...rest }: Repo
   return lines.join('\n')
 }
 
-/** The contents of the signed barcodes in a picture, or the file itself where it is none. */
+/** The contents of the signed barcodes in a picture. A file that is not a picture is the contents of a code. */
 async function codesIn(path: string): Promise<{ file: string; bytes: Uint8Array }[]> {
   const bytes = bytesOf(path)
   const file = basename(path)

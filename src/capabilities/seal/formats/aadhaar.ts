@@ -1,12 +1,12 @@
 import { isoDate } from '../../../domain/text/dates.ts'
 import { inflate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 
-/** Far more digits than a QR code takes would only cost time. */
+/** The most digits of a QR code. A longer number would only cost time. */
 const MOST_DIGITS = 8_000
 const SEPARATOR = 0xff
 const SIGNATURE_BYTES = 256
 const HASH_BYTES = 32
-/** The first byte says how it is packed: gzip, or zlib in some letters. */
+/** The first byte identifies the compression: gzip, or zlib in the QR codes of some letters. */
 const FORMS: Record<number, 'gzip' | 'zlib'> = { 31: 'gzip', 120: 'zlib' }
 
 const NAMES = [
@@ -28,13 +28,17 @@ const NAMES = [
   'vtc',
 ] as const
 
-/** Aadhaar Secure QR (UIDAI): a decimal number whose bytes are gzip, texts between 0xFF, a photograph, a signature at the end. */
+/**
+ * Aadhaar Secure QR (UIDAI): a decimal number whose bytes are gzip. It holds texts separated by 0xFF, a photograph, and
+ * a signature at the end.
+ */
 export function readAadhaar(text: string): ParsedSeal {
-  if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) throw new UnreadableSeal('it is no number of that size')
+  if (!/^\d+$/.test(text) || text.length > MOST_DIGITS)
+    throw new UnreadableSeal('it is not a number of a possible size')
   const hex = BigInt(text).toString(16)
   const packed = Buffer.from(hex.length % 2 ? `0${hex}` : hex, 'hex')
   const form = FORMS[packed[0] ?? 0]
-  if (!form) throw new UnreadableSeal('it is no gzip')
+  if (!form) throw new UnreadableSeal('it is not gzip')
   const whole = inflate(packed, form)
   if (whole.length <= SIGNATURE_BYTES) throw new UnreadableSeal('it ends too early')
   const signed = whole.subarray(0, -SIGNATURE_BYTES)
@@ -64,10 +68,10 @@ export function readAadhaar(text: string): ParsedSeal {
   }
 }
 
-/** The second version begins with its name and ends its texts with the last digits of the phone number. */
+/** The second version begins with its name, and its last text is the last digits of the phone number. */
 function readTexts(signed: Uint8Array) {
   const isSecond = signed[0] === 0x56 && signed[1] === 0x32 && signed[2] === SEPARATOR
-  if (signed[0] === 0x56 && !isSecond) throw new UnreadableSeal('a version that is not known')
+  if (signed[0] === 0x56 && !isSecond) throw new UnreadableSeal('an unknown version')
   const names = isSecond ? ['version', ...NAMES, 'mobileLastDigits'] : NAMES
   let at = 0
   const values = names.map((name) => {
@@ -78,7 +82,7 @@ function readTexts(signed: Uint8Array) {
     return { name, value }
   })
   const status = values.find(({ name }) => name === 'emailMobileStatus')?.value ?? ''
-  if (!/^[0-3]$/.test(status)) throw new UnreadableSeal('a status that cannot be')
+  if (!/^[0-3]$/.test(status)) throw new UnreadableSeal('an invalid status')
   const hashes = ((Number(status) & 1) + (Number(status) >> 1)) * HASH_BYTES
   if (signed.length - at < hashes) throw new UnreadableSeal('it ends too early')
   return { values, version: isSecond ? 'V2' : 'V1', photograph: signed.subarray(at, signed.length - hashes) }

@@ -23,7 +23,10 @@ const COSE_ENCRYPT0 = 16
 const CWT = 61
 const CLAIM = 169
 
-/** QR code of national identity systems (MOSIP): a CWT with the claim 169, in Base45 over zlib. `keys` open encrypted ones. */
+/**
+ * QR code of national identity systems (MOSIP): a CWT with the claim 169, in Base45 over zlib. `keys` decrypt encrypted
+ * ones.
+ */
 export function readClaim169(text: string, keys: readonly Uint8Array[] = []): ParsedSeal {
   const packed = inflate(decodeBase45(text), 'zlib')
   try {
@@ -64,7 +67,7 @@ function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
   return { scheme: 'ecdsa', hash: ({ ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' } as const)[algorithm] }
 }
 
-/** COSE_Encrypt0 with AES-GCM (RFC 9052, 5.3). */
+/** Decrypts COSE_Encrypt0 with AES-GCM (RFC 9052, 5.3). */
 function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
   const [protectedBytes, unprotected, ciphertext, ...rest] = asArray(value, 'the seal')
   const header = asMap(readCbor(asBytes(protectedBytes ?? null, 'its header')), 'its header')
@@ -80,7 +83,7 @@ function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
     try {
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])
     } catch {
-      // Another key's: the next one is tried.
+      // Encrypted with another key: the next one is tried.
     }
   }
   throw new EncryptedSeal('it is encrypted')
@@ -113,8 +116,7 @@ const textAt = (map: CborMap, key: number): string | undefined => {
 function momentAt(map: CborMap, key: number): string | undefined {
   const value = map.get(key)
   if (value === undefined) return undefined
-  if (typeof value !== 'number' || !(value >= 0 && value < 253_402_300_800))
-    throw new UnreadableSeal('a time that is none')
+  if (typeof value !== 'number' || !(value >= 0 && value < 253_402_300_800)) throw new UnreadableSeal('an invalid time')
   return new Date(Math.floor(value) * 1000).toISOString()
 }
 
@@ -174,7 +176,7 @@ function valuesOf(claim: CborMap): SealValue[] {
   })
 }
 
-/** Which kind of picture each face is. */
+/** The picture format of each face. */
 function formatsOf(faces: Cbor): SealValue[] {
   return [faces]
     .flat()
@@ -185,7 +187,7 @@ function formatsOf(faces: Cbor): SealValue[] {
     )
 }
 
-/** The face among the biometrics, or the photograph: a picture, not a template. */
+/** The face in the biometrics, or the photograph: a picture, not a template. */
 function pictureIn(claim: CborMap): Uint8Array | undefined {
   const [face] = [claim.get(FACE)].flat()
   const inFace = face instanceof Map && face.get(1) === 0 ? face.get(0) : undefined

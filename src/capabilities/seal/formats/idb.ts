@@ -4,7 +4,7 @@ import { ByteReader, inflate, type ParsedSeal, UnreadableSeal } from './parsed-s
 import { type Feature, maskedDate, readFeatures, type Tlv, VISA_FEATURES } from './read-features.ts'
 import { decodeBase32, decodeC40 } from './text-codes.ts'
 
-/** NDB1 is what drafts had. */
+/** Drafts of the standard used NDB1. */
 export const IDB_START = /^[RN]DB1/
 const GROUP = 0x61
 const CERTIFICATE = 0x7e
@@ -15,7 +15,7 @@ const HASHES: Record<number, Hash> = { 1: 'sha256', 2: 'sha384', 3: 'sha512' }
 /** ICAO Datastructure for Barcode: its identifier, a flag, and Base32. */
 export function readIdb(text: string): ParsedSeal {
   const [, flag = '', body = ''] = /^[RN]DB1([A-D])([A-Z2-7]+)$/.exec(text) ?? []
-  if (!flag) throw new UnreadableSeal('it is no barcode of this kind')
+  if (!flag) throw new UnreadableSeal('it is not an IDB')
   const flags = flag.charCodeAt(0) - 65
   const coded = decodeBase32(body)
   return readPayload((flags & 2) !== 0 ? inflate(coded, 'zlib') : coded, (flags & 1) !== 0)
@@ -32,7 +32,7 @@ function readPayload(bytes: Uint8Array, isSigned: boolean): ParsedSeal {
   const certificate = rest[0]?.tag === CERTIFICATE ? rest.shift()?.value : undefined
   const signature = rest[0]?.tag === SIGNATURE ? rest.shift()?.value : undefined
   if (rest.length > 0 || (signature !== undefined) !== isSigned)
-    throw new UnreadableSeal('its parts are not those that its flag says')
+    throw new UnreadableSeal('its parts do not match its flag')
   const read = readMessages(group.value, country, header?.signedOn ?? '9999-12-31')
   return {
     kind: 'IDB',
@@ -73,7 +73,7 @@ type Read = Omit<ReturnType<typeof readFeatures>, never> & { documentType?: stri
 function readMessages(bytes: Uint8Array, country: string, signedOn: string): Read {
   const messages = readAll(new ByteReader(bytes))
   const known = country === 'D' ? { ...MESSAGES, ...GERMAN_MESSAGES } : MESSAGES
-  // A visa and an emergency travel document are features inside a message.
+  // The fields of a visa or an emergency travel document are features inside a message.
   const inner = messages.flatMap(({ tag, value }) => {
     const features = NESTED[tag]
     return features ? [readFeatures(readAll(new ByteReader(value)), features, signedOn)] : []
@@ -107,7 +107,7 @@ const MESSAGES: Record<number, Feature> = {
   9: { name: 'CAN', as: 'c40' },
 }
 
-/** From 0x80 each country has its own: these are of BSI TR-03137. */
+/** From 0x80 each country defines its own messages. These are from BSI TR-03137. */
 const GERMAN_MESSAGES: Record<number, Feature> = {
   128: { name: 'FACE_IMAGE', as: 'picture' },
   129: { name: 'MRZ_TD2', as: { mrz: 'TD2' } },

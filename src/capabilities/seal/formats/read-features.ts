@@ -13,7 +13,7 @@ export interface Tlv {
 
 type Read = Pick<ParsedSeal, 'fields' | 'values' | 'portrait' | 'mrz' | 'validFrom' | 'validUntil'>
 
-/** Reads features by what they are known to be. One that nobody names is kept as it is written. */
+/** Reads features by their definitions. A feature without a definition is kept as it is written. */
 export function readFeatures(
   found: readonly Tlv[],
   known: Record<number, Feature>,
@@ -27,7 +27,7 @@ export function readFeatures(
     else if (typeof feature.as === 'object') {
       const { mrz } = feature.as
       const lines = mrzLines(decodeC40(value), mrz)
-      // The MRZ says more than the rest and stands first in what is compared.
+      // The MRZ has more data than the other features and comes first in the comparison.
       Object.assign(read, { mrz: lines, fields: { ...read.fields, ...fieldsOfMrz(lines, mrz, signedOn) } })
       read.values.push({ name: feature.name, value: lines.join('\n') })
     } else {
@@ -52,7 +52,7 @@ function textOf(value: Uint8Array, { name, as }: Feature, unknownAs: 'hex' | 'te
 
 function single(value: Uint8Array): number {
   const [byte] = value
-  if (byte === undefined || value.length !== 1) throw new UnreadableSeal('a number of another length')
+  if (byte === undefined || value.length !== 1) throw new UnreadableSeal('a number of the wrong length')
   return byte
 }
 
@@ -60,23 +60,23 @@ function single(value: Uint8Array): number {
 function writtenDate(text: string): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []
   const date = isoDate(Number(year), Number(month), Number(day))
-  if (!date) throw new UnreadableSeal('a date that is none')
+  if (!date) throw new UnreadableSeal('an invalid date')
   return date
 }
 
-/** A date behind a byte that says which of its digits are not known; undefined where one is not. */
+/** A date after a byte that marks unknown digits; undefined if a digit is unknown. */
 export function maskedDate(value: Uint8Array): string | undefined {
-  if (value.length !== 4) throw new UnreadableSeal('a date of another length')
+  if (value.length !== 4) throw new UnreadableSeal('a date of the wrong length')
   return value[0] === 0 ? numericDate(value.subarray(1)) : undefined
 }
 
-/** What only a profile names: a text, unless it cannot be one. */
+/** A feature that only a profile defines: a text, unless it cannot be one. */
 function printable(value: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(value)
   return /[\p{Cc}\uFFFD]/u.test(text) ? hexOf(value) : text
 }
 
-/** How a feature or message is written, and which field of the person it is. */
+/** How a feature or message is encoded, and which field of the person it is. */
 export interface Feature {
   name: string
   as: 'c40' | 'text' | 'hex' | 'number' | 'date' | 'maskedDate' | 'picture' | { mrz: MrzType }
@@ -86,7 +86,7 @@ export interface Feature {
 interface DocumentKind {
   name: string
   features: Record<number, Feature>
-  /** Features that only the document's own profile names are texts. */
+  /** Features that only the profile of the document defines are texts. */
   hasProfile?: true
 }
 
@@ -96,7 +96,7 @@ const DOCUMENT_NUMBER: Feature = { name: 'DOCUMENT_NUMBER', as: 'c40', field: 'd
 const AGS: Feature = { name: 'AGS', as: 'c40' }
 const ADDRESS: Feature = { name: 'ADDRESS', as: 'c40' }
 
-/** What is in a visa (ICAO 9303-7), in a VDS and as a message of an IDB. */
+/** The features of a visa (ICAO 9303-7), in a VDS and as a message of an IDB. */
 export const VISA_FEATURES: Record<number, Feature> = {
   1: { name: 'MRZ_MRVA', as: { mrz: 'MRVA' } },
   2: { name: 'MRZ_MRVB', as: { mrz: 'MRVB' } },
@@ -107,7 +107,7 @@ export const VISA_FEATURES: Record<number, Feature> = {
   7: { name: 'ADDITIONAL_FEATURES', as: 'hex' },
 }
 
-/** Kinds of documents by their feature definition and their category (ICAO 9303-13; BSI TR-03137, TR-03171). */
+/** Document types by their feature definition and category (ICAO 9303-13; BSI TR-03137, TR-03171). */
 export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
   '5d01': { name: 'ICAO_VISA', features: VISA_FEATURES },
   '5e03': { name: 'ICAO_EMERGENCY_TRAVEL_DOCUMENT', features: { 2: MRZ_TD2 } },
@@ -147,14 +147,17 @@ export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
   },
 }
 
-/** The lines of a machine readable zone of this type, from its characters in one row. Seals of visas leave the end of the second out. */
+/**
+ * Splits the characters of a machine readable zone into the lines of this type. Seals of visas leave out the end of the
+ * second line.
+ */
 export function mrzLines(text: string, type: MrzType): string[] {
   const row = text.replaceAll(' ', '<')
   const lengths = formatOf(type).lengths
   const whole = lengths.reduce((sum, length) => sum + length, 0)
   const least = type === 'MRVA' || type === 'MRVB' ? (lengths[0] ?? 0) + 28 : whole
   const trimmed = row.slice(0, whole)
-  if (row.length < least || /[^<]/.test(row.slice(whole))) throw new UnreadableSeal('an MRZ of another length')
+  if (row.length < least || /[^<]/.test(row.slice(whole))) throw new UnreadableSeal('an MRZ of the wrong length')
   const padded = trimmed.padEnd(whole, '<')
   let at = 0
   return lengths.map((length) => {
@@ -163,9 +166,9 @@ export function mrzLines(text: string, type: MrzType): string[] {
   })
 }
 
-/** What the lines say. Two digits of a year are read as on the day of signing. */
+/** The fields of the lines. Two-digit years are interpreted as of the day of signing. */
 export function fieldsOfMrz(lines: readonly string[], type: MrzType, today: string): SealFields {
-  // The old French card has the lengths of TD2 and other places.
+  // The old French card has lines of the length of TD2 with fields in other places.
   const found = detectFormat(lines)
   const format = found?.type === 'FRA_ID' ? found : formatOf(type)
   const { fields, dateOfBirth, dateOfExpiry } = parseAs(format, lines, today).reading

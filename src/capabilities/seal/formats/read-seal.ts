@@ -8,10 +8,10 @@ import { readTwoDDoc, TWO_D_DOC_START } from './two-d-doc.ts'
 import { readVds, VDS_MAGIC } from './vds.ts'
 import { readVdsNc } from './vds-nc.ts'
 
-/** Larger than any code: a QR code holds 7 089 digits. */
+/** Larger than any code: a QR code holds 7,089 digits. */
 const LARGEST = 8 * 1024
 
-/** Which seal the contents of a code begin like. Undefined where they are something else: a link, a number. */
+/** The kind of seal that the contents of a code begin like. Undefined for anything else, such as a link or a number. */
 export function kindOfSeal(bytes: Uint8Array): SealKind | undefined {
   if (bytes[0] === VDS_MAGIC) return 'VDS'
   if (bytes.length > LARGEST) return undefined
@@ -23,11 +23,14 @@ export function kindOfSeal(bytes: Uint8Array): SealKind | undefined {
   return isZlibInBase45(text.trimEnd()) ? 'CLAIM_169' : undefined
 }
 
-/** Reads the contents of a code. `keys` open encrypted seals. Throws UnreadableSeal for anything that is no whole seal. */
+/**
+ * Reads the contents of a code. `keys` decrypt encrypted seals. Throws UnreadableSeal for anything that is not a
+ * complete seal.
+ */
 export function readSeal(bytes: Uint8Array, keys: readonly Uint8Array[] = []): ParsedSeal {
   if (bytes.length > LARGEST) throw new UnreadableSeal('it is larger than any code')
   const kind = kindOfSeal(bytes)
-  if (kind === undefined) throw new UnreadableSeal('it is no seal of a known kind')
+  if (kind === undefined) throw new UnreadableSeal('it is not a seal of a known kind')
   if (kind === 'VDS') return readVds(bytes)
   if (kind === '2D_DOC') return readTwoDDoc(Buffer.from(bytes).toString('latin1'))
   const text = utf8(bytes)
@@ -37,7 +40,7 @@ export function readSeal(bytes: Uint8Array, keys: readonly Uint8Array[] = []): P
   return kind === 'AADHAAR' ? readAadhaar(line) : readClaim169(line, keys)
 }
 
-/** The head of a zlib stream (RFC 1950) in the first three characters. */
+/** Whether the first three characters are the header of a zlib stream (RFC 1950). */
 function isZlibInBase45(text: string): boolean {
   if (!/^[0-9A-Z $%*+\-./:]{12,}$/.test(text)) return false
   try {

@@ -9,7 +9,10 @@ const GROUP = '\u001d'
 const RECORD = '\u001e'
 const UNIT = '\u001f'
 
-/** French 2D-Doc (ANTS), versions 1 to 4: a header of fixed places, fields, and a signature in Base32 behind a separator. */
+/**
+ * French 2D-Doc (ANTS), versions 1 to 4: a header with fixed positions, fields, and a signature in Base32 after a
+ * separator.
+ */
 export function readTwoDDoc(text: string): ParsedSeal {
   const header = HEADER.exec(text)
   const version = Number(header?.[1])
@@ -20,7 +23,7 @@ export function readTwoDDoc(text: string): ParsedSeal {
   const country = version < 4 ? 'FR' : text.slice(24, 26)
   const end = text.indexOf(UNIT)
   if (end < length || !/^[0-9A-Z]{2}$/.test(perimeter) || !/^[A-Z]{2}$/.test(country))
-    throw new UnreadableSeal('it has no signature or an odd header')
+    throw new UnreadableSeal('it has no signature or a wrong header')
   const [coded = ''] = text.slice(end + 1).split(GROUP)
   const signedOn = dayOf(signed) ?? dayOf(issued)
   if (!signedOn) throw new UnreadableSeal('it has no date')
@@ -48,13 +51,13 @@ export function readTwoDDoc(text: string): ParsedSeal {
 
 const HEADER = /^DC0([1-4])([A-Z]{2}[0-9A-Z]{2})([0-9A-Z]{4})([0-9A-F]{4})([0-9A-F]{4})([0-9A-Z]{2})/
 
-/** Days since 2000 in four hexadecimal digits; all ones stand for none. */
+/** Days since 2000 in four hexadecimal digits; FFFF means no date. */
 function dayOf(hex: string): string | undefined {
   if (hex === 'FFFF') return undefined
   return new Date(Date.UTC(2000, 0, 1 + Number.parseInt(hex, 16))).toISOString().slice(0, 10)
 }
 
-/** Fields of a fixed length end where they end; others at a separator. What follows a field that is not known is not read. */
+/** Fields have a fixed length or end at a separator. Everything after an unknown field is left unread. */
 function valuesOf(text: string): SealValue[] {
   const values: SealValue[] = []
   let at = 0
@@ -66,8 +69,7 @@ function valuesOf(text: string): SealValue[] {
     const stop = [GROUP, RECORD].map((mark) => text.indexOf(mark, at)).filter((index) => index >= 0)
     const end = fixed ? at + 2 + fixed : Math.min(text.length, ...stop)
     const value = text.slice(at + 2, end)
-    if ((fixed && value.length !== fixed) || /\p{Cc}/u.test(value))
-      throw new UnreadableSeal(`a field ${id} that cannot be`)
+    if ((fixed && value.length !== fixed) || /\p{Cc}/u.test(value)) throw new UnreadableSeal(`an invalid field ${id}`)
     if (values.some(({ name }) => name === id)) throw new UnreadableSeal(`the field ${id} twice`)
     values.push({ name: id, value: value.trim() })
     at = end + (text[end] === GROUP || text[end] === RECORD ? 1 : 0)
@@ -75,7 +77,7 @@ function valuesOf(text: string): SealValue[] {
   return values
 }
 
-/** Of documents about a person and their address; others are kept in one piece. */
+/** The lengths of fields in documents about a person and their address; the values of others are kept whole. */
 const FIXED: Record<string, number> = {
   '06': 4,
   '07': 6,
@@ -114,7 +116,7 @@ function fieldsOf(values: readonly SealValue[]): SealFields {
   const [given, surname, number, nationality, sex] = ['60', '62', '66', '67', '68'].map(value)
   const birth = dateIn(values, '69')
   return {
-    // Given names are parted by a slash.
+    // Given names are separated by a slash.
     ...(given && { givenNames: given.replaceAll('/', ' ') }),
     ...(surname && { surname }),
     ...(number && { documentNumber: number }),

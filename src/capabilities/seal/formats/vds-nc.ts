@@ -35,16 +35,16 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new UnreadableSeal('it is no JSON')
+    throw new UnreadableSeal('it is not JSON')
   }
 }
 
 function objectOf(value: unknown): Json {
-  if (!isObject(value)) throw new UnreadableSeal('something in it is no object')
+  if (!isObject(value)) throw new UnreadableSeal('something in it is not an object')
   return value
 }
 
-/** An object with these members and no other: what stands next to the signed part is not signed. */
+/** An object with exactly these members: members next to the signed part are not signed. */
 function membersOf<Name extends string>(value: unknown, names: Name[]): Record<Name, unknown> {
   const object = objectOf(value)
   if (Object.keys(object).toSorted().join() !== names.toSorted().join())
@@ -57,11 +57,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Base64url, with or without padding. */
 function bytesOf(value: unknown): Uint8Array {
   if (typeof value !== 'string' || !/^[A-Za-z0-9_+/-]+={0,2}$/.test(value))
-    throw new UnreadableSeal('something in it is no base64url')
+    throw new UnreadableSeal('something in it is not base64url')
   return Buffer.from(value, 'base64url')
 }
 
-/** Who it is about, where it says so (`pid`). Two spaces stand between surname and given names. */
+/** The person it is about, if stated (`pid`). Two spaces separate surname and given names. */
 function fieldsOf({ pid }: Json): SealFields {
   if (pid === undefined) return {}
   const person = objectOf(pid)
@@ -78,7 +78,7 @@ function fieldsOf({ pid }: Json): SealFields {
   } as SealFields
 }
 
-/** Every value with the way to it. */
+/** Every value with its path. */
 function valuesOf(value: unknown, name: string): SealValue[] {
   if (typeof value !== 'object' || value === null) return [{ name, value: String(value) }]
   return Object.entries(value).flatMap(([key, inner]) => valuesOf(inner, name ? `${name}.${key}` : key))
@@ -86,7 +86,7 @@ function valuesOf(value: unknown, name: string): SealValue[] {
 
 const DEEPEST = 32
 
-/** JSON in the form of RFC 8785: keys in the order of their UTF-16 units, no spaces. */
+/** Canonical JSON (RFC 8785): keys in the order of their UTF-16 code units, no spaces. */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > DEEPEST) throw new UnreadableSeal('it is nested too deeply')
   if (Array.isArray(value)) return `[${value.map((each) => canonicalJson(each, depth + 1)).join()}]`

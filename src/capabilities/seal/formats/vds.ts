@@ -4,14 +4,14 @@ import { readFeatures, type Tlv, VDS_DOCUMENTS } from './read-features.ts'
 import { decodeC40 } from './text-codes.ts'
 
 interface VdsHeader {
-  /** The byte as it stands: one less than the version. */
+  /** The byte as it is written: the version minus one. */
   rawVersion: number
   country: string
   signer: string
   reference: string
   issuedOn?: string
   signedOn?: string
-  /** Feature definition and category, hex. */
+  /** Feature definition and category, in hex. */
   document: string
   length: number
 }
@@ -42,7 +42,7 @@ export function readVds(bytes: Uint8Array): ParsedSeal {
 
 export function readVdsHeader(bytes: Uint8Array): VdsHeader {
   const reader = new ByteReader(bytes)
-  if (reader.byte() !== VDS_MAGIC) throw new UnreadableSeal('it begins with another byte')
+  if (reader.byte() !== VDS_MAGIC) throw new UnreadableSeal('it begins with a wrong byte')
   const rawVersion = reader.byte()
   if (rawVersion < 1 || rawVersion > 3) throw new UnreadableSeal('a header of an unknown version')
   const country = decodeC40(reader.take(2)).trimEnd()
@@ -64,13 +64,15 @@ export function readVdsHeader(bytes: Uint8Array): VdsHeader {
   }
 }
 
-/** Versions 2 and 3: nine characters, four of them the signer. */
+/** Versions 2 and 3: nine characters, of which four name the signer. */
 function fixedReference(reader: ByteReader) {
   const text = decodeC40(reader.take(6))
   return { signer: text.slice(0, 4), reference: text.slice(4) }
 }
 
-/** The signers of German administrative documents write the length of the reference in tens (BSI TR-03171). */
+/**
+ * The signer of German administrative documents, which writes the length of the reference in decimal (BSI TR-03171).
+ */
 const COUNTS_IN_TENS = 'DEZV'
 
 /** Version 4: the signer, the length of the reference in two hexadecimal digits, the reference. */
@@ -81,7 +83,7 @@ function variableReference(reader: ByteReader) {
   const length = /^[0-9A-F]{2}$/.test(digits) ? Number.parseInt(digits, base) || 0 : 0
   if (length === 0) throw new UnreadableSeal('a certificate reference without a length')
   const reference = decodeC40(reader.take(Math.ceil(length / 3) * 2)).trimEnd()
-  if (reference.length !== length) throw new UnreadableSeal('a certificate reference of another length')
+  if (reference.length !== length) throw new UnreadableSeal('a certificate reference of the wrong length')
   return { signer: text.slice(0, 4), reference }
 }
 
@@ -91,13 +93,16 @@ interface Features {
   signature?: Uint8Array
 }
 
-/** ICAO writes a length in one byte, German documents as DER does. What could be both and differs is refused. */
+/**
+ * ICAO writes a length in one byte, German documents write it in DER. If both readings are possible and differ, the
+ * seal is refused.
+ */
 function featuresOf(bytes: Uint8Array, from: number): Features {
   const readings = [false, true].map((isDer) => attempt(() => readTlvs(bytes, from, isDer)))
   const [plain, der] = readings
   if (plain && der && !sameFeatures(plain, der)) throw new UnreadableSeal('its lengths can be read in two ways')
   const found = plain ?? der
-  if (!found) throw new UnreadableSeal('its features do not fill it')
+  if (!found) throw new UnreadableSeal('its features do not end at its end')
   return found
 }
 
@@ -124,7 +129,7 @@ function readTlvs(bytes: Uint8Array, from: number, isDer: boolean): Features {
     const value = reader.take(isDer ? reader.derLength() : reader.byte())
     if (tag === SIGNATURE) {
       if (!reader.isAtEnd || value.length === 0 || value.length % 2 !== 0)
-        throw new UnreadableSeal('a signature that cannot be')
+        throw new UnreadableSeal('an invalid signature')
       return { found, signed: bytes.subarray(0, start), signature: value }
     }
     if (found.some((other) => other.tag === tag)) throw new UnreadableSeal('a feature twice')

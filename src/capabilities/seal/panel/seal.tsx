@@ -11,7 +11,7 @@ const VERDICTS: Record<CaseSeal['verdict'], { tone: Tone; words: string }> = {
   UNREADABLE: { tone: 'warn', words: 'unreadable' },
 }
 
-/** What the issuer's signature in the barcode says: the verdict, who signed, everything that it holds, the raw code. */
+/** The signed barcode: the verdict, the signer, all its values, and the raw code. */
 export function Seal({ view: { seal } }: { view: CaseView }) {
   if (!seal) return null
   const { verdict, kind, country, documentType, signedOn, signer, authority, values, reasons, raw, readUtc } = seal

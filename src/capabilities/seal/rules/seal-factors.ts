@@ -4,17 +4,19 @@ import { type Factor, scored, type Used, unavailable, unknown } from '../../../d
 import { proofsOf } from '../../../domain/decision/proofs.ts'
 import { cautious } from '../../../domain/decision/rule.ts'
 
-/** What an altered seal scores. */
+/** The score of an altered seal. */
 export const ALTERED_SCORE = 0
-/** Under HIGH and over LOW: a person looks. */
-const NOT_VOUCHED_FOR = 60
+/** Below HIGH and above LOW, so that a reviewer decides. */
+const NOT_TRUSTED_SCORE = 60
 
-/** Did a trusted issuer sign what the barcode says? Asked only where a signed barcode was read, or the tenant wants one. */
+/**
+ * Did a trusted issuer sign what the barcode says? Asked only if a signed barcode was read, or the tenant requires one.
+ */
 export const sealAuthenticity = {
   name: 'sealAuthenticity',
   question: 'Did a trusted issuer sign what the barcode says, and is it unchanged?',
   agreement: 'the signed barcode is genuine',
-  // Not measured but given: 100, 60 and 0 stand for what a signature proves, and the limits lie between them.
+  // Fixed values, not measured: 100, 60 and 0 are what a signature can prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 2 },
   find({ seal, asksSeal, document }) {
     if (!seal) {
@@ -31,14 +33,14 @@ export const sealAuthenticity = {
       return unavailable('reference', `The signature of the barcode could not be checked: ${why}.`)
     }
     return scored(
-      NOT_VOUCHED_FOR,
-      `What the barcode says is signed, but nobody trusted vouches for it now: ${why}.`,
+      NOT_TRUSTED_SCORE,
+      `What the barcode says is signed, but not by an issuer that is trusted now: ${why}.`,
       used,
     )
   },
 } as const satisfies Factor
 
-/** Does the document agree with its signed barcode? Asked only where both were read and have something in common. */
+/** Does the document agree with its signed barcode? Asked only if both were read and have a field in common. */
 export const sealCrossCheck = {
   name: 'sealCrossCheck',
   question: 'Does the document agree with its signed barcode?',
@@ -51,7 +53,7 @@ export const sealCrossCheck = {
     const differing = [...new Set(pairs.flatMap((pair) => pair.differing))]
     const agreeing = [...new Set(pairs.flatMap((pair) => pair.agreeing))]
     if (differing.length > 0) {
-      // One value may have been misread; two differ because the barcode is of another document.
+      // One different value may be a reading error; two mean that the barcode belongs to another document.
       const score = differing.length > 1 ? 0 : ONE_DIFFERS
       const used = { differing: differing.join(', ') }
       return scored(
@@ -66,5 +68,5 @@ export const sealCrossCheck = {
   },
 } as const satisfies Factor
 
-/** Under the HIGH of a comparison and over its LOW: a person looks. */
+/** Below HIGH and above LOW of a comparison, so that a reviewer decides. */
 const ONE_DIFFERS = 60

@@ -10,8 +10,8 @@ import { readSeal } from '../formats/read-seal.ts'
 import { signatureHolds } from './verify-seal.ts'
 
 /**
- * Is what the evidence says of the signed barcode what the barcode says? Earlier bundles do not say who signed it. Whom to
- * trust is asked by `cli seal verify`.
+ * Does the evidence about the signed barcode agree with the barcode? Earlier bundles do not say who signed it. `cli
+ * seal verify` checks whether the signer is trusted.
  */
 export const checkKeptSeal: CheckEvidence = ({ seal }) => {
   if (!seal) return []
@@ -21,11 +21,11 @@ export const checkKeptSeal: CheckEvidence = ({ seal }) => {
   if (kept.holds !== undefined && kept.holds !== (seal.signature === 'HOLDS'))
     problems.push('the signature of the barcode is not as the evidence says')
   if (!isDeepStrictEqual([kept.fields, kept.values], [seal.fields, seal.values]))
-    problems.push('the evidence says other things than the signed barcode')
+    problems.push('the evidence does not agree with the signed barcode')
   return problems
 }
 
-/** Undefined where it is no seal. */
+/** Undefined if it is not a seal. */
 function readAgain({ raw, signedWith }: Pick<SealReading, 'raw' | 'signedWith'>) {
   try {
     const { fields, values, signed, signature } = readSeal(Buffer.from(raw, 'base64'))
@@ -37,7 +37,7 @@ function readAgain({ raw, signedWith }: Pick<SealReading, 'raw' | 'signedWith'>)
   }
 }
 
-/** Of a certificate, else the key itself. */
+/** The key of a certificate, or the key itself. */
 function keyIn(der: Uint8Array): KeyObject {
   try {
     return readPublicKey(readCertificate(der).publicKey).key

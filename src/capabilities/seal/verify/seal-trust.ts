@@ -9,20 +9,20 @@ import { isObject, type Json, jsonOf, keyOfJwk, Unusable } from '../../../jose/j
 /** A key that the operator trusts without a certificate. */
 export interface TrustedKey {
   key: KeyObject
-  /** Its identifier, or that of whoever has it. */
+  /** Its identifier, or that of its owner. */
   name: string
   keyId?: string
 }
 
-/** What seals are verified with. */
+/** The certificates and keys that seals are verified with. */
 export interface SealTrust {
   store: TrustStore
   keys: readonly TrustedKey[]
-  /** Keys that open encrypted seals. They are never stored. */
+  /** Keys that decrypt encrypted seals. They are never stored. */
   secrets: readonly Uint8Array[]
 }
 
-/** Everything in a folder of trust. */
+/** Everything in a trust folder. */
 export function collectSealTrust(files: readonly NamedFile[]): { trust: SealTrust; refused: Refusal[] } {
   const { certificates, keys, secrets, refused } = sort(files)
   const collected = collectTrust(certificates)
@@ -50,7 +50,7 @@ export const openSealTrustFiles: OpenTrustFiles = (files, trusted) => {
   }
 }
 
-/** What is stored for seals, ready to verify with. */
+/** The stored certificates and keys for seals, ready for use. */
 export function storedSealTrust(items: readonly TrustedItem[]): SealTrust {
   const [keys = [], certificates = []] = [true, false].map((json) =>
     items.filter(({ bytes }) => isJson(bytes) === json),
@@ -113,16 +113,16 @@ function jwksIn(bytes: Uint8Array): Json[] | undefined {
   if (Array.isArray(value.keys)) return value.keys.filter(isObject)
   if (Array.isArray(value.verificationMethod)) return keysOfDid(value, value.verificationMethod.filter(isObject))
   if (typeof value.kty === 'string') return [value]
-  throw new Unusable('it is no JWKS and no DID document')
+  throw new Unusable('it is neither a JWKS nor a DID document')
 }
 
-/** The keys that a DID document (W3C) lets assert something, each under its own identifier. */
+/** The keys that a DID document (W3C) allows for assertions, each under its own identifier. */
 function keysOfDid({ assertionMethod }: Json, methods: readonly Json[]): Json[] {
   const asserting = Array.isArray(assertionMethod) ? assertionMethod : undefined
   const mayAssert = ({ id }: Json) =>
     !asserting || asserting.some((each) => each === id || (isObject(each) && each.id === id))
   const usable = methods.filter((method) => isObject(method.publicKeyJwk) && mayAssert(method))
-  if (usable.length === 0) throw new Unusable('the DID document has no key as JWK that may assert')
+  if (usable.length === 0) throw new Unusable('the DID document has no JWK that is allowed for assertions')
   return usable.map(({ id, publicKeyJwk }) => ({ ...(publicKeyJwk as Json), kid: String(id) }))
 }
 
@@ -155,15 +155,21 @@ function keyItem(jwk: Json, origin: string) {
   }
 }
 
-/** What a service of a trusted list may be: ETSI TS 119 612, 5.5.4 and the words of its earlier versions. */
+/**
+ * The service statuses of a trusted list that are in force: ETSI TS 119 612, 5.5.4, and the terms of its earlier
+ * versions.
+ */
 const IN_FORCE = /\/(granted|recognisedatnationallevel|setbynationallaw|undersupervision|accredited|inaccord)$/i
 const MOST_BYTES = 32 * 1024 * 1024
 
-/** A trusted list (ETSI TS 119 612, XML) begins so; certificates and keys do not. */
+/** A trusted list (ETSI TS 119 612, XML) begins like this; certificates and keys do not. */
 export const isXml = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*</.test(Buffer.from(bytes.subarray(0, 64)).toString('utf8'))
 
-/** The certificates (DER) of the services that a trusted list says are in force now. Its own signature is not verified. */
+/**
+ * The certificates (DER) of the services that are in force now in a trusted list. The signature of the list is not
+ * verified.
+ */
 export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
   if (bytes.length > MOST_BYTES) throw new Unusable('the list is larger than any trusted list')
   const found: Uint8Array[] = []
@@ -172,9 +178,9 @@ export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
   let text = ''
   let service = { status: '', certificates: [] as string[] }
   const parser = new SaxesParser({ xmlns: true })
-  // What is wrong with the XML ends the reading at once; so do declarations of entities, which no list has.
+  // An error in the XML stops the parser immediately. So do entity declarations, which no list has.
   parser.on('error', (error) => {
-    throw new Unusable(`it is no XML: ${error.message}`)
+    throw new Unusable(`it is not XML: ${error.message}`)
   })
   parser.on('doctype', () => {
     throw new Unusable('a list with a document type declaration')
@@ -197,7 +203,7 @@ export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
       found.push(...service.certificates.map((each) => Buffer.from(each, 'base64')))
   })
   parser.write(Buffer.from(bytes).toString('utf8')).close()
-  if (!isList) throw new Unusable('it is no trusted list (ETSI TS 119 612)')
+  if (!isList) throw new Unusable('it is not a trusted list (ETSI TS 119 612)')
   if (found.length === 0) throw new Unusable('the list has no service in force with a certificate')
   return found
 }

@@ -12,7 +12,7 @@ import { readSeal } from '../formats/read-seal.ts'
 import type { SealTrust, TrustedKey } from './seal-trust.ts'
 
 export interface VerifiedSeal extends SealJudgement {
-  /** Absent where it cannot be read. */
+  /** Absent if it cannot be read. */
   seal?: ParsedSeal
 }
 
@@ -40,7 +40,7 @@ function judge(seal: ParsedSeal, trust: SealTrust, now: number): SealJudgement {
     return {
       verdict: 'UNKNOWN_ISSUER',
       signature: 'ABSENT',
-      reasons: [because('NOT_SIGNED', 'nobody signed the seal')],
+      reasons: [because('NOT_SIGNED', 'the seal is not signed')],
     }
   const candidates = findSigners(seal, trust)
   const signer = candidates.find(({ key }) => signatureHolds(seal.signed, signature, key))
@@ -65,11 +65,11 @@ function withoutSigner(candidates: readonly Signer[]): SealJudgement {
       signer: shownSigner(named),
       signedWith: keyOf(named),
     }
-  const text = 'the certificate or key of the signer is neither in the seal nor known'
+  const text = 'the certificate or key of the signer is neither in the seal nor imported'
   return { verdict: 'UNKNOWN_ISSUER', signature: 'NOT_CHECKED', reasons: [because('SIGNER_NOT_FOUND', text)] }
 }
 
-/** Does the signature hold, by an algorithm that belongs to the key? */
+/** Does the signature hold, with an algorithm that fits the key? */
 export function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme === 'rsa') return type === 'rsa' && verify(hash ?? 'sha256', signed, key, bytes)
@@ -78,7 +78,7 @@ export function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: Seal
   return verify(hash ?? hashOfCurve(key), signed, { key, dsaEncoding: 'ieee-p1363' }, bytes)
 }
 
-/** ICAO 9303-13: the hash is as long as the curve. */
+/** The hash has the length of the curve (ICAO 9303-13). */
 function hashOfCurve({ asymmetricKeyDetails }: KeyObject): string {
   const bits = Number(/\d{3}/.exec(asymmetricKeyDetails?.namedCurve ?? '')?.[0])
   if (bits <= 224) return 'sha224'
@@ -92,7 +92,7 @@ interface JudgedSigner {
   authority?: CertificateSummary & { origin: string }
 }
 
-/** A key or signer is trusted because the operator named it, or because somebody trusted certified it. */
+/** A key or signer is trusted if the operator imported it or a trusted authority certified it. */
 function judgeSigner({ certificate, trusted }: Signer, seal: ParsedSeal, trust: SealTrust, now: number): JudgedSigner {
   if (!certificate)
     return { verdict: 'TRUSTED', reasons: [because('ISSUER_TRUSTED', `the key ${trusted.name} is trusted`)] }
@@ -111,7 +111,7 @@ function judgeSigner({ certificate, trusted }: Signer, seal: ParsedSeal, trust: 
   if (isRevoked(trust.store, certificate) && !faults.some(({ code }) => code === 'SIGNER_REVOKED'))
     faults.push({ code: 'SIGNER_REVOKED', text: 'the certificate of the signer was revoked by its authority' })
   if (faults.length === 0) {
-    const text = `the signer ${nameText(certificate.subject)} is trusted itself`
+    const text = `the signer ${nameText(certificate.subject)} was imported as trusted`
     return { verdict: 'TRUSTED', reasons: [because('ISSUER_TRUSTED', text)] }
   }
   const isOver = faults.every(({ code }) => code.endsWith('OUTSIDE_VALIDITY'))
@@ -124,11 +124,13 @@ function unfitness(certificate: Certificate, { country }: ParsedSeal): Reason | 
     return because('SIGNER_FOR_ANOTHER_PURPOSE', 'the signer was certified for signing lists, not documents')
   const signing = subject.country ?? issuer.country
   if (country && signing && alpha2Of(country) !== signing)
-    return because('COUNTRY_DIFFERS', `the seal says it is of ${country}, its signer is of ${signing}`)
+    return because('COUNTRY_DIFFERS', `the seal says it is from ${country}, but its signer is from ${signing}`)
   return undefined
 }
 
-/** When it was signed. A day counts when the signer was valid at any moment of it; a seal without a date is judged now. */
+/**
+ * The time of signing. A day counts if the signer was valid at any moment of it; a seal without a date is judged now.
+ */
 function momentOf({ signedOn }: ParsedSeal, { validity }: Certificate, now: number): number {
   if (signedOn === undefined) return now
   const start = Date.parse(signedOn)
@@ -138,7 +140,7 @@ function momentOf({ signedOn }: ParsedSeal, { validity }: Certificate, now: numb
 function outsideValidity({ signedOn, validFrom, validUntil }: ParsedSeal, now: number): Reason | undefined {
   const last = validUntil === undefined ? undefined : Date.parse(validUntil) + (validUntil.length > 10 ? 0 : DAY)
   if (last !== undefined && now >= last) return because('VALIDITY_OVER', `the seal was valid until ${validUntil}`)
-  // A day begins first in the east, fourteen hours before UTC.
+  // A day begins up to fourteen hours before UTC, in the easternmost time zone.
   const early = [validFrom, signedOn].find((moment) => moment !== undefined && Date.parse(moment) - DAY > now)
   return early === undefined ? undefined : because('NOT_YET_VALID', `the seal is valid from ${early}`)
 }
@@ -146,19 +148,19 @@ function outsideValidity({ signedOn, validFrom, validUntil }: ParsedSeal, now: n
 const shownSigner = ({ certificate, trusted }: Signer): CertificateSummary =>
   certificate ? summaryOf(certificate) : { subject: trusted.name }
 
-/** The certificate, else the public key: DER, Base64. */
+/** The certificate, or else the public key: DER, Base64. */
 const keyOf = ({ certificate, key }: Signer): string =>
   Buffer.from(certificate?.whole ?? key.export({ type: 'spki', format: 'der' })).toString('base64')
 
-/** Somebody who may have signed a seal. */
+/** A possible signer of a seal. */
 type Signer = { key: KeyObject; isNamed: boolean } & (
   | { certificate: Certificate; trusted?: undefined }
   | { trusted: TrustedKey; certificate?: undefined }
 )
 
 /**
- * Who may have signed a seal: the certificate in it, and those that the operator has. `isNamed` where the seal names exactly
- * this one: a signature of another is then wrong, and not only of somebody who is not known.
+ * The possible signers of a seal: the certificate in it, and those that the operator has. `isNamed` if the seal names
+ * exactly this one: if the signature then does not hold, it is wrong, and not just from an unknown signer.
  */
 function findSigners(seal: ParsedSeal, trust: SealTrust): Signer[] {
   const { certificate: bytes } = seal.signer
@@ -166,7 +168,7 @@ function findSigners(seal: ParsedSeal, trust: SealTrust): Signer[] {
   return [...inside, ...ofStore(seal, trust.store), ...ofKeys(seal, trust.keys)]
 }
 
-/** Nobody where the certificate or its key cannot be read. */
+/** No signer if the certificate or its key cannot be read. */
 function certificateSigner(read: () => Certificate, isNamed: boolean): Signer[] {
   try {
     const certificate = read()
@@ -184,7 +186,7 @@ function ofStore(seal: ParsedSeal, { signers }: TrustStore): Signer[] {
   })
 }
 
-/** Does the seal name this certificate? False where it only may be the one; undefined where it is another. */
+/** Does the seal name this certificate? False if it may be this one; undefined if it is another. */
 function isNamedBy(seal: ParsedSeal, certificate: Certificate): boolean | undefined {
   const { identifier = '', reference = '' } = seal.signer
   const { subject, issuer, validity } = certificate
@@ -212,7 +214,10 @@ function isNamedBy(seal: ParsedSeal, certificate: Certificate): boolean | undefi
 
 const sha1 = ({ whole }: Certificate) => createHash('sha1').update(whole).digest('hex').toUpperCase()
 
-/** Keys without a certificate sign the QR codes of MOSIP (by their identifier, where both name one) and of UIDAI. */
+/**
+ * Keys without a certificate sign the QR codes of UIDAI and of MOSIP. Those of MOSIP must have the same identifier if
+ * both have one.
+ */
 function ofKeys(seal: ParsedSeal, keys: readonly TrustedKey[]): Signer[] {
   if (seal.kind === 'AADHAAR')
     return keys
@@ -226,11 +231,11 @@ function ofKeys(seal: ParsedSeal, keys: readonly TrustedKey[]): Signer[] {
   })
 }
 
-/** A key identifier in COSE is bytes, in JOSE a text: as it is written, or base64url. */
+/** A key identifier is bytes in COSE and a text in JOSE: plain text, or base64url. */
 const isSameId = (bytes: Uint8Array, text: string | undefined) =>
   text !== undefined && (sameBytes(bytes, Buffer.from(text)) || sameBytes(bytes, Buffer.from(text, 'base64url')))
 
-/** ISO 3166 alpha-2 of the issuer that a seal names, which certificates have. A code that nobody lists is cut. */
+/** The ISO 3166 alpha-2 code of the issuer of a seal, which is what certificates have. An unknown code is shortened. */
 function alpha2Of(code: string): string {
   const country = code.length === 2 ? countryByAlpha2(code) : countryOf(code)
   return country?.alpha2 ?? code.slice(0, 2)

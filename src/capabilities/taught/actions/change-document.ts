@@ -12,19 +12,19 @@ interface WhichVersion {
   version: number
 }
 
-/** Puts a draft into use, on every node within seconds. False when it is no longer there. */
+/** Publishes a draft, on every node within seconds. False if it no longer exists. */
 export const publishDocument = (ports: Needs, draft: WhichVersion, actor: string): Promise<boolean> =>
   changeDraft(ports, draft, actor, 'document.publish', (entry) =>
     ports.documentModels.publish(draft.id, draft.version, entry),
   )
 
-/** Forgets a draft. False when it is no longer there. */
+/** Deletes a draft. False if it no longer exists. */
 export const deleteDraft = (ports: Needs, draft: WhichVersion, actor: string): Promise<boolean> =>
   changeDraft(ports, draft, actor, 'document.delete', (entry) =>
     ports.documentModels.removeDraft(draft.id, draft.version, entry),
   )
 
-/** Takes a model out of use, or puts back what was in use last. False when there is nothing to change. */
+/** Takes a model out of use, or puts the last used version back. False if there is nothing to change. */
 export async function switchDocument(ports: Needs, id: string, to: 'on' | 'off', actor: string): Promise<boolean> {
   const versions = (await ports.documentModels.list()).filter((each) => each.id === id && each.status !== 'draft')
   const last = versions.find(({ status }) => status === 'published') ?? versions[0]
@@ -42,7 +42,7 @@ async function changeDraft(
   return found ? change(entryOf(ports, actor, action, found)) : false
 }
 
-/** A model as a draft, with what it can. */
+/** A model as a draft, with a summary of its contents. */
 export const draftOf = (model: NewDraft['model'], taughtBy: string, signer?: ModelSigner): NewDraft => ({
   model,
   taughtBy,
@@ -54,7 +54,7 @@ export const draftOf = (model: NewDraft['model'], taughtBy: string, signer?: Mod
 
 type DraftDescription = Pick<DocumentModel, 'id' | 'country' | 'type' | 'side' | 'name'> & { version?: number }
 
-/** What the audit log says of a model: it belongs to no tenant. */
+/** The audit entry about a model, which belongs to no tenant. */
 export function entryOf(
   ports: Pick<Ports, 'clock'>,
   actor: string,

@@ -9,7 +9,7 @@ import { PAGE_SIDES, type PageSide, type TeachingObstacle } from '../../../domai
 import { findTeachingObstacle } from '../domain/may-teach.ts'
 
 interface NotForTeaching {
-  /** The first picture that must not be used, from 0. */
+  /** The index of the first picture that must not be used. */
   picture: number
   obstacle: TeachingObstacle
 }
@@ -17,9 +17,9 @@ interface NotForTeaching {
 type Needs = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'documentModels' | 'engine' | 'audit' | 'clock'>
 
 /**
- * Whether pictures of sessions may teach this document, a new one when `id` is absent; what is refused is on record. A draft
- * that was never in use counts as new: nothing was compared with it. Pictures that somebody sends are theirs to answer for;
- * `findRefusedPicture` knows those of refused sessions among them.
+ * Whether pictures of sessions may teach this document (a new one if `id` is absent); refusals are recorded. A draft
+ * that was never in use counts as new: nothing was compared with it. The person who uploads a picture is responsible
+ * for it; `findRefusedPicture` detects pictures of rejected sessions among uploads.
  */
 export async function findNotForTeaching(
   ports: Needs,
@@ -36,7 +36,7 @@ export async function findNotForTeaching(
     if (!side || !session) return refuse('NOT_FOUND')
     const lender = { session, acts: await ports.reviews.of(sessionId), side }
     const obstacle =
-      findTeachingObstacle({ ...lender, model: anchor?.id }) ?? (anchor && (await findStrayed(ports, lender, anchor)))
+      findTeachingObstacle({ ...lender, model: anchor?.id }) ?? (anchor && (await findDeviation(ports, lender, anchor)))
     if (!obstacle) continue
     await ports.audit.record({
       at: ports.clock(),
@@ -52,9 +52,9 @@ export async function findNotForTeaching(
 }
 
 /**
- * The version that pictures of sessions must agree with, whatever was learnt from others since: the newest in use that none of
- * them taught, else the first. Otherwise each version would let in copies that are a little worse than those it was taught with.
- * Undefined if no version was in use.
+ * The version that pictures of sessions must agree with, whatever was learnt from others since: the newest used version
+ * that was not taught with pictures of sessions, or else the first. Otherwise each version would accept copies that are
+ * a little worse than those that taught it. Undefined if no version was in use.
  */
 async function loadAnchor(
   { documentModels }: Pick<Ports, 'documentModels'>,
@@ -69,8 +69,8 @@ async function loadAnchor(
   return model
 }
 
-/** Compares the picture with the anchor, unless the session was. */
-async function findStrayed(
+/** Compares the picture with the anchor, unless the session was already compared with it. */
+async function findDeviation(
   { engine, images }: Pick<Ports, 'engine' | 'images'>,
   { session, acts, side }: { session: Session; acts: readonly Review[]; side: PageSide },
   anchor: DocumentModel,

@@ -7,8 +7,8 @@ import { MODES } from '../../../domain/vocabulary.ts'
 type Needs = Pick<Ports, 'sessions' | 'fingerprints' | 'tenants' | 'reviews' | 'engine' | 'audit' | 'clock'>
 
 /**
- * The first of the pictures that somebody sent to teach with, from 0, that a rejected session holds, as it is or as a copy: else
- * it would teach by a detour what it may not teach as that session's. It is known for as long as the session is kept.
+ * The index of the first uploaded picture that is a picture of a rejected session, identical or a copy. Otherwise such
+ * a picture could still teach by being uploaded. It is recognised as long as the session is kept.
  */
 export async function findRefusedPicture(
   ports: Needs,
@@ -28,7 +28,10 @@ export async function findRefusedPicture(
   return undefined
 }
 
-/** A picture of a session was read when it came, so its copies are read as well; what is not is of none. */
+/**
+ * Reads an uploaded picture like a picture of a session, since copies are recognised by their reading. One that cannot
+ * be read is not a copy of any.
+ */
 async function readAgain({ engine }: Needs, picture: Uint8Array): Promise<PageResult | undefined> {
   try {
     const read = await engine.readPage(picture)

@@ -5,7 +5,7 @@ import { countryOf } from '../../../domain/text/countries.ts'
 import type { DocumentType, PageSide, VisualFieldName } from '../../../domain/vocabulary.ts'
 import type { ModelVersion } from '../ports/document-models.ts'
 
-/** A document that is recognised, and what is done with it. */
+/** A document that is recognised, and how it is read and compared. */
 export interface KnownDocument {
   id: string
   country: string
@@ -15,15 +15,17 @@ export interface KnownDocument {
   name: string
   years: string[]
   readBy: ReadBy
-  /** Those whose place is known. */
+  /** The fields whose position is known. */
   fields: VisualFieldName[]
   mrz: boolean
   barcode: boolean
-  /** Compared with what a genuine one looks like. */
+  /** Whether it is compared with a model of genuine ones. */
   compared: boolean
-  /** Sessions of 30 days that showed a document of this country and type; of a taught one, this very document. */
+  /**
+   * Sessions in the last 30 days with a document of this country and type; for a taught document, with this document.
+   */
   seen: number
-  /** Absent of what the catalogue describes. */
+  /** Absent for a document of the catalogue. */
   taught?: TaughtDocument
 }
 
@@ -31,14 +33,17 @@ interface TaughtDocument extends Pick<ModelVersion, 'status' | 'version' | 'pict
   signer?: string
   seen: number
   approved: number
-  /** The version that waits to be published, in addition to the one in use. */
+  /** The draft version that is not published yet, in addition to the one in use. */
   draft?: number
 }
 
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Everything that is known: what was taught first, then the catalogue; what is seen most comes first, then by country. Counts are those of 30 days. */
+/**
+ * All known documents: taught ones first, then the catalogue, each by how often they were seen in the last 30 days,
+ * then by country.
+ */
 export async function listDocuments(
   { documentModels, catalogue, clock }: Pick<Ports, 'documentModels' | 'catalogue' | 'clock'>,
   scope: Scope,

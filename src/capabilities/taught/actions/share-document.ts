@@ -18,7 +18,7 @@ import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../domain/vocab
 import type { ModelSigner } from '../ports/document-models.ts'
 import { draftOf, entryOf } from './change-document.ts'
 
-/** A model as one signed file, for other installations: what is in use, else the newest version of it. */
+/** A model as one signed file for other installations: the version in use, or else the newest. */
 export async function exportDocument(
   ports: Pick<Ports, 'documentModels' | 'secrets' | 'audit' | 'clock'>,
   id: string,
@@ -36,18 +36,18 @@ export async function exportDocument(
 export interface ReceivedDocument {
   model: DocumentModel
   signer: ModelSigner
-  /** This installation's own key, one that a model came from before, or one that nobody here has seen. */
+  /** Whose key signed it: this installation's own, one that a model was imported from before, or an unknown one. */
   signerIs: 'own' | 'known' | 'stranger'
 }
 
 export interface BadFile {
   ok: false
   refusal: 'BAD_FILE'
-  /** What is wrong with it, in words. */
+  /** What is wrong with it, as a message. */
   problem: string
 }
 
-/** What a file holds and who signed it, for somebody to decide. Nothing is kept. */
+/** What a file holds and who signed it, so that an operator can decide. Nothing is kept. */
 export async function inspectDocument(
   ports: Pick<Ports, 'documentModels' | 'secrets'>,
   file: Uint8Array,
@@ -62,7 +62,7 @@ export async function inspectDocument(
   return accept({ model, signer, signerIs })
 }
 
-/** Keeps the model of a file as a draft: it is tried and published as any other. */
+/** Keeps the model of a file as a draft, which is tried and published like any other. */
 export async function importDocument(
   ports: Pick<Ports, 'documentModels' | 'secrets' | 'clock'>,
   file: Uint8Array,
@@ -80,19 +80,22 @@ export async function importDocument(
 
 export const DOCUMENT_FORMAT = 'limen-document/1'
 
-/** Strict, so that nothing travels in a file that no reading uses. */
+/** Strict, so that a file cannot carry data that is never read. */
 const strict = { additionalProperties: false }
 const share = Type.Number({ minimum: 0, maximum: 1 })
 const place = Type.Object({ x: share, y: share, width: share, height: share }, strict)
-/** The largest is the picture of the reference, a JPEG. */
+/** Base64 data. The largest is the reference picture, a JPEG. */
 const base64 = Type.String({ pattern: '^[A-Za-z0-9+/]*={0,2}$', maxLength: 4_000_000 })
 const cells = Type.Integer({ minimum: 1, maximum: 512 })
 const text = Type.String({ maxLength: 200 })
-/** A place may lie beyond the edge of the page. */
+/** A point can be outside the edge of the page. */
 const point = Type.Object({ x: Type.Number(), y: Type.Number() }, strict)
 
 const size = Type.Number({ minimum: 0 })
-/** What earlier versions kept and this one does not look at may still be in a file: `loose`, `grain`, `varies`, `colours`, `uneven`, `patch`, `stroke`, `face`, `lines`, and how fields are written, their labels and all labels. */
+/**
+ * A file can still hold data that earlier versions kept and this one ignores: `loose`, `grain`, `varies`, `colours`,
+ * `uneven`, `patch`, `stroke`, `face`, `lines`, the formats of fields, their labels and all labels.
+ */
 const spread = Type.Object(
   {
     pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_TAUGHT_PICTURES })),
@@ -189,14 +192,17 @@ const model = Type.Object(
   strict,
 )
 
-/** What `model.json` holds. */
+/** The contents of `model.json`. */
 export const ModelFile = Type.Object({ format: Type.Literal(DOCUMENT_FORMAT), model }, strict)
 
-/** A zip of `model.json` and of `signature.json`, which signs its bytes with the key of the installation. */
+/** The file is a zip of `model.json` and `signature.json`, which signs its bytes with the key of the installation. */
 const FILES = { model: 'model.json', signature: 'signature.json' } as const
-/** Of all files together. A passport taught with three pictures has 80 kB; what unpacks to a hundred times that is no model. */
+/**
+ * The most bytes of all files together. A passport taught with three pictures has 80 kB; a file that unpacks to a
+ * hundred times that is not a model.
+ */
 const MOST_BYTES = 8_000_000
-/** Zip knows no time before 1980; a fixed one keeps equal files equal. */
+/** A fixed time, so that equal models give equal files. Zip has no time before 1980. */
 const EPOCH = new Date('1980-01-01T12:00:00Z')
 
 export async function packModel(secrets: Secrets, model: DocumentModel): Promise<Uint8Array> {
@@ -210,24 +216,27 @@ export async function packModel(secrets: Secrets, model: DocumentModel): Promise
   return zipSync({ [FILES.model]: bytes, [FILES.signature]: toJson(signature) }, { mtime: EPOCH })
 }
 
-/** The model in a file and who signed it; what was changed since, or is no model, is refused in words. */
+/**
+ * The model in a file and its signer. A file that was changed after signing, or is not a model, is refused with a
+ * message.
+ */
 export function unpackModel(file: Uint8Array): Result<{ model: DocumentModel; signer: ModelSigner }, string> {
   let files: Unzipped
   try {
     files = unzipWhole(file, MOST_BYTES, Object.values(FILES))
   } catch {
-    return refuse(`this is not a document file: it is not a zip of ${FILES.model} and ${FILES.signature} alone`)
+    return refuse(`this is not a document file: it is not a zip of only ${FILES.model} and ${FILES.signature}`)
   }
   const [bytes, signature] = [files[FILES.model], files[FILES.signature]]
   if (!bytes || !signature)
     return refuse(`this is not a document file: ${FILES.model} or ${FILES.signature} is missing`)
   const signer = checkSignature(bytes, signature)
-  if (!signer) return refuse('the signature does not fit: the file was changed after it was signed')
+  if (!signer) return refuse('the signature does not hold: the file was changed after it was signed')
 
   const json = parse(bytes)
   if (!Value.Check(ModelFile, json)) {
     const [problem] = Value.Errors(ModelFile, json)
-    return refuse(`the file is not of the format ${DOCUMENT_FORMAT}: ${problem?.instancePath} ${problem?.message}`)
+    return refuse(`the file is not in the format ${DOCUMENT_FORMAT}: ${problem?.instancePath} ${problem?.message}`)
   }
   return accept({ model: json.model, signer })
 }
@@ -240,7 +249,7 @@ function checkSignature(bytes: Uint8Array, file: Uint8Array): ModelSigner | unde
     if (!verify(null, bytes, key, Buffer.from(signature, 'base64'))) return undefined
     return { fingerprint: fingerprintOf(key), signature }
   } catch {
-    return undefined // no key, no JSON, no signature: nobody signed this
+    return undefined // an invalid key, JSON or signature counts as no signature
   }
 }
 

@@ -8,31 +8,31 @@ import { accept, type Result, refuse } from '../../../domain/result.ts'
 import type { DocumentRefusal, VisualFieldName } from '../../../domain/vocabulary.ts'
 import { draftOf, entryOf } from './change-document.ts'
 
-/** What is on the pictures, for the teacher to name. Nothing is kept. */
+/** The contents of the pictures, for the user to label. Nothing is kept. */
 export const lookAtPictures = (
   { engine }: Pick<Ports, 'engine'>,
   pictures: readonly Uint8Array[],
 ): Promise<PageLook[]> => engine.lookAtPages(pictures)
 
 interface NewLesson extends Lesson {
-  /** A model that is taught again. */
+  /** The id of a model that is taught again. */
   id?: string | undefined
-  /** The session of each picture that is of one. */
+  /** The sessions of those pictures that are from sessions. */
   sessions?: readonly string[]
 }
 
 interface TaughtDraft {
   id: string
   version: number
-  /** Fields that were named and not found on their picture. */
+  /** Labelled fields that were not found on their picture. */
   notFound: VisualFieldName[]
   /** Pictures, from 1, that do not fit the others. */
   leftOut: number[]
-  /** Whether the comparison with it can approve anything. */
+  /** Whether a comparison with the model can approve a document. */
   mayApprove: boolean
 }
 
-/** Learns a document and keeps what was learnt as a draft. Of the pictures nothing is kept. */
+/** Learns a document and keeps the model as a draft. The pictures are not kept. */
 export async function teachDocument(
   ports: Pick<Ports, 'engine' | 'documentModels' | 'clock'>,
   { id: known, sessions = [], ...lesson }: NewLesson,
@@ -60,7 +60,7 @@ export async function teachDocument(
   })
 }
 
-/** Reads a picture as it would be read were this version in use. Nothing is kept. */
+/** Reads a picture as if this version were in use. Nothing is kept. */
 export async function tryDocument(
   { engine, documentModels }: Pick<Ports, 'engine' | 'documentModels'>,
   { id, version }: { id: string; version: number },
@@ -74,10 +74,13 @@ async function isKnown({ documentModels }: Pick<Ports, 'documentModels'>, id: st
   return (await documentModels.list()).some((each) => each.id === id)
 }
 
-/** A picture to teach with or to try: bytes that were just sent, or one of a session's own. */
+/** A picture to teach with or to try: uploaded bytes, or a picture of a session. */
 type GivenPicture = { bytes: Uint8Array } | { sessionId: string; image: string }
 
-/** The bytes of each. One of a session is opened as any look at it is: for those who see its tenant, and on record. */
+/**
+ * The bytes of each picture. Opening one of a session is like any access to it: only for those who can see its tenant,
+ * and recorded.
+ */
 export async function openPictures(
   ports: Pick<Ports, 'sessions' | 'images' | 'reviews' | 'audit' | 'clock'>,
   examiner: Examiner,

@@ -17,11 +17,11 @@ import type { ModelVersion } from '../ports/document-models.ts'
 
 type Needs = Storage & { clock: () => Date }
 
-const ID = { description: 'the id of a document that was taught' } as const
+const ID = { description: 'the id of a taught document' } as const
 const PUBLISH = { type: 'boolean', description: 'put it into use at once' } as const
 
 const list = defineCommand({
-  summary: 'list every document that is known, and the results of those taught',
+  summary: 'list all known documents, with the results of taught ones',
   options: { taught: { type: 'boolean', description: 'only those that were taught here' } },
   run: ({ options }) =>
     withStorage(async (storage) => {
@@ -35,7 +35,7 @@ const teach = defineCommand({
   summary: 'learn a document from a description and its pictures, as a draft',
   arguments: { file: { optional: true, description: 'the description, a JSON file next to its pictures' } },
   options: {
-    schema: { type: 'boolean', description: 'print how a document is described, as JSON Schema' },
+    schema: { type: 'boolean', description: 'print the JSON Schema of a description' },
     id: { type: 'string', value: 'ID', description: 'as the next version of a document that was taught before' },
     publish: PUBLISH,
   },
@@ -47,7 +47,7 @@ const teach = defineCommand({
       const taught = await withEngine((engine) => teachDocument({ ...storage, engine }, lesson, ACTOR))
       if (!taught.ok) throw new UsageError(taught.refusal === 'NOT_FOUND' ? noSuch(lesson.id) : formatRefusal(taught))
       const { id, version, notFound, leftOut, mayApprove } = taught.value
-      if (leftOut.length) console.error(`left out, since they do not fit the others: picture ${leftOut.join(', ')}`)
+      if (leftOut.length) console.error(`left out, because they do not match the others: picture ${leftOut.join(', ')}`)
       if (notFound.length) console.error(`not found on their pictures: ${notFound.join(', ')}`)
       if (!mayApprove) console.error(APPROVES_NOTHING)
       const published = atOnce ? await publish(storage, id) : undefined
@@ -60,10 +60,10 @@ const teach = defineCommand({
 })
 
 const APPROVES_NOTHING =
-  'warning: its comparison approves nothing: that takes three sharp photographs or scans that can be compared'
+  'warning: its comparison cannot approve documents: that needs three sharp photographs or scans that can be compared'
 
 const trying = defineCommand({
-  summary: 'read pictures by the newest version of a document',
+  summary: 'read pictures with the newest version of a document',
   arguments: { id: ID, picture: { many: true, description: 'pictures of documents' } },
   run: ({ args: { id, picture: files } }) =>
     withStorage(async (storage) => {
@@ -88,7 +88,7 @@ const trying = defineCommand({
 })
 
 const publishing = defineCommand({
-  summary: 'put the draft into use',
+  summary: 'publish the draft',
   arguments: { id: ID },
   run: ({ args: { id } }) => withStorage((storage) => publish(storage, id)),
 })
@@ -113,14 +113,14 @@ const off = defineCommand({
 })
 
 const on = defineCommand({
-  summary: 'put back what was in use last',
+  summary: 'put back the version that was last in use',
   arguments: { id: ID },
   run: ({ args: { id } }) => withStorage((storage) => turn(storage, id, 'on')),
 })
 
 const exporting = defineCommand({
   summary: 'write a document into one signed file, for other installations',
-  arguments: { id: ID, file: { optional: true, description: 'ID.limen-document unless given' } },
+  arguments: { id: ID, file: { optional: true, description: 'by default ID.limen-document' } },
   run: ({ args: { id, file = `${id}.limen-document` } }) =>
     withStorage(async (storage) => {
       const exported = await exportDocument(storage, id, ACTOR)
@@ -132,8 +132,8 @@ const exporting = defineCommand({
 })
 
 const importing = defineCommand({
-  summary: 'say who signed a file, ask, and keep its document as a draft',
-  arguments: { file: { description: 'what documents export wrote on another installation' } },
+  summary: 'show who signed a file, ask, and keep its document as a draft',
+  arguments: { file: { description: 'a file that documents export wrote on another installation' } },
   options: { publish: PUBLISH },
   asks: true,
   run: ({ args: { file }, options, json, confirm }) =>
@@ -196,7 +196,7 @@ async function findVersion(
 
 const noSuch = (id?: string): string => `there is no such document, or no draft of it: ${id}`
 
-/** One document a line: id, what it is, what is read of it, whether it is compared, and how it fares. */
+/** One line per document: id, what it is, what is read from it, whether it is compared, and its results. */
 export function formatDocument({ id, taught, ...document }: KnownDocument): string {
   const { country, type, sides, name, years, readBy, fields, mrz, barcode, compared } = document
   const reads = [readBy, fields.length && `${fields.length} places`, mrz && 'MRZ', barcode && 'barcode'].filter(Boolean)
@@ -212,14 +212,14 @@ export function formatRefusal({ refusal, picture }: LessonRefused): string {
   return `nothing was learnt: ${refusal}${picture === undefined ? '' : ` (picture ${picture + 1})`}`
 }
 
-/** What became of a picture that was tried, for a terminal. */
+/** The result of trying a picture, for a terminal. */
 export function formatTrial(file: string, { recognised, reading }: TriedPage): string {
   const { taught, documentName, visual, authenticity } = reading
   const reference = authenticity?.reference
   return [
-    `${file}: ${recognised ? `recognised, ${taught?.score ?? 0} of 100` : `not recognised, taken for ${documentName}`}`,
+    `${file}: ${recognised ? `recognised, ${taught?.score ?? 0} of 100` : `not recognised, identified as ${documentName}`}`,
     ...visual.map(({ name, value, confidence }) => `  ${name.padEnd(24)} ${value}  (${Math.round(confidence)})`),
-    ...(reference ? [`  looks as the model does: ${Math.round(reference.score)} of 100`] : []),
+    ...(reference ? [`  agrees with the model: ${Math.round(reference.score)} of 100`] : []),
     ...Object.entries(reference?.properties ?? {}).map(
       ([name, score]) => `    ${name.padEnd(22)} ${score === null ? 'not shown by this picture' : score}`,
     ),
@@ -229,7 +229,7 @@ export function formatTrial(file: string, { recognised, reading }: TriedPage): s
 const SIGNERS = {
   own: 'this installation',
   known: 'an installation that a document was imported from before',
-  stranger: 'A STRANGER: nothing was imported from this installation so far',
+  stranger: 'A STRANGER: nothing was imported from this installation before',
 } as const
 
 /** What a file holds and who signed it. */
@@ -244,7 +244,7 @@ export function formatReceived({ model, signer, signerIs }: ReceivedDocument): s
   ].join('\n')
 }
 
-/** How a document is described for the command line. */
+/** The description of a document for the command line. */
 export const DescriptionFile = Type.Object(
   {
     ...Description.properties,
@@ -265,9 +265,9 @@ export function readDescriptionFile(file: string): ReadDescription {
   const json = parse(file)
   if (!Value.Check(DescriptionFile, json)) {
     const problems = [...Value.Errors(DescriptionFile, json)].map(({ instancePath, keyword, message }) =>
-      `${instancePath} ${keyword === 'boolean' ? 'is not known' : message}`.trim(),
+      `${instancePath} ${keyword === 'boolean' ? 'is not a known property' : message}`.trim(),
     )
-    throw new UsageError(`${file}: ${problems.join('; ')}\n${programName()} documents teach --schema says how it looks`)
+    throw new UsageError(`${file}: ${problems.join('; ')}\n${programName()} documents teach --schema prints its schema`)
   }
   return { ...json, pictures: json.pictures.map((picture) => bytesOf(resolve(dirname(file), picture))) }
 }
@@ -277,6 +277,6 @@ function parse(file: string): unknown {
     return JSON.parse(bytesOf(file).toString('utf8'))
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -9,18 +9,18 @@ import type { PageSide, ReviewAct, TeachingObstacle } from '../../../domain/voca
 interface Lender {
   session: Pick<Session, 'document' | 'chip' | 'status'>
   acts: readonly { verdict: ReviewAct; reviewer: string }[]
-  /** Of the picture that is to teach. */
+  /** The side of the picture that is to teach. */
   side: PageSide
-  /** A document that was in use already and is taught again; a new one when absent. */
+  /** The document, if it was already in use and is taught again; absent for a new one. */
   model?: string | undefined
 }
 
 /**
- * What stands in the way of a session's picture that is to teach a document; undefined if nothing does. Nobody may have rejected
- * the session. Two people must have approved it, or its chip must be proof. By the references that it was compared with,
- * nothing may speak against it. Two people may both have been deceived, so what they approved must be clearly genuine by the
- * reference of its page, with pattern and print judged: copies that are nearly good enough would move the reference, and
- * widen what is allowed. A new document has no reference yet; a page of a document that is known does not teach a second one.
+ * The obstacle to teaching with a session's picture; undefined if there is none. Nobody may have rejected the session.
+ * Two people must have approved it, or its chip must prove the document. The references it was compared with must not
+ * speak against it. Since two people can both be deceived, the page must also be clearly genuine by its reference, with
+ * pattern and print judged: copies that are almost good enough would shift the reference and widen what it accepts. A
+ * new document has no reference yet; a page of a known document cannot teach a second one.
  */
 export function findTeachingObstacle({ session, acts, side, model }: Lender): TeachingObstacle | undefined {
   const { document, chip, status } = session
@@ -45,7 +45,7 @@ const isAgainst = (reading: ReferenceReading | undefined): boolean =>
 const isClear = ({ score, properties }: ReferenceReading): boolean =>
   score >= CLEARLY_GENUINE && typeof properties?.pattern === 'number' && typeof properties.print === 'number'
 
-/** Sides that nobody taught and whose picture is there to teach with, and whether it may. */
+/** Sides that are not taught yet and whose picture is available, and whether it may teach. */
 export function teachingOf(
   session: Session,
   acts: Lender['acts'],

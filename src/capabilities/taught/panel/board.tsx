@@ -8,15 +8,15 @@ interface Props {
   title: string
   fields: Record<number, Field>
   marks: Marks
-  /** The line that is being named. */
+  /** The line that is being labelled. */
   current: number | undefined
   choose: (line: number) => void
-  /** What the pointer draws now. */
+  /** What the pointer is drawing. */
   drawing: Mark | undefined
   drawn: (place: PageArea) => void
 }
 
-/** The straightened picture with every line that was read as a button, and the portraits as frames. */
+/** The straightened picture, with every line that was read as a button and the portraits as frames. */
 export function Board({ look, title, fields, marks, current, choose, drawing, drawn }: Props) {
   const board = useRef<HTMLDivElement>(null)
   const [begun, begin] = useState<{ x: number; y: number }>()
@@ -67,7 +67,7 @@ export function Board({ look, title, fields, marks, current, choose, drawing, dr
   )
 }
 
-/** A slip of the pointer is no frame. */
+/** The smallest frame. A smaller one is an accidental click. */
 const SMALLEST = 0.02
 
 const within = (share: number): number => Math.min(1, Math.max(0, share))

@@ -43,7 +43,7 @@ export const COLUMNS: Column<DocumentEntry>[] = [
   },
 ]
 
-/** What the document is called: its own name, else its type. */
+/** The title of the document: its own name, or else its type. */
 function titleOf({ name, type, taught }: DocumentEntry): string {
   if (taught) return name
   return name ? `${plain(type)}, ${name}` : plain(type)

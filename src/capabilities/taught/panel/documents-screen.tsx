@@ -7,11 +7,11 @@ import { TryDocument } from './try.tsx'
 interface Props {
   person: Me
   mode: Mode
-  /** `teach`, with a session and a side where pictures come from one; an id and a version; or nothing: the list. */
+  /** `teach`, with a session and a side if a picture comes from one; an id and a version; or empty for the list. */
   place: string[]
 }
 
-/** Every document that is known, and teaching another. */
+/** All known documents, and teaching a new one. */
 export function DocumentsScreen({ person, mode, place: [first, second, third] }: Props) {
   if (first === 'teach') {
     const side = third === 'BACK' ? 'BACK' : 'FRONT'

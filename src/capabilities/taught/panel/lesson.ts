@@ -1,6 +1,6 @@
 import type { PageArea, PicturePreview, TeachingPicture, TeachRequest } from '../../../contract/console/documents.ts'
 
-/** What somebody is teaching, before it is sent. */
+/** A document that is being taught, before it is sent. */
 export interface Draft {
   pages: Page[]
   marks: Marks
@@ -9,7 +9,7 @@ export interface Draft {
 interface Page {
   given: TeachingPicture
   look: PicturePreview
-  /** Which line is which field, by the number of the line. */
+  /** The field of each line, by the number of the line. */
   fields: Record<number, Field>
 }
 
@@ -20,7 +20,10 @@ export const MARKS: Record<Mark, string> = { portrait: 'Portrait', ghostPortrait
 
 export const MOST_PICTURES = 20
 
-/** The first picture comes with every field that was suggested; the others show by themselves what differs. */
+/**
+ * Adds a picture. The first one starts with all suggested fields; for the others the differences are found
+ * automatically.
+ */
 export function addPage(draft: Draft, given: TeachingPicture, look: PicturePreview): Draft {
   const isFirst = draft.pages.length === 0
   const fields = isFirst ? suggestedFields(look) : {}
@@ -30,7 +33,10 @@ export function addPage(draft: Draft, given: TeachingPicture, look: PicturePrevi
   }
 }
 
-/** The first page that is left begins again when the first is taken away: marks lie on it. */
+/**
+ * Removes a picture. If it was the first, the next one starts again with its suggestions, since marks are on the first
+ * picture.
+ */
 export function removePage({ pages, marks }: Draft, at: number): Draft {
   const left = pages.filter((_, index) => index !== at)
   const [first, ...rest] = left
@@ -39,7 +45,7 @@ export function removePage({ pages, marks }: Draft, at: number): Draft {
   return { pages: [{ ...first, fields }, ...rest], marks: foundMarks(first.look) }
 }
 
-/** What line is which field; undefined is none. */
+/** Labels a line with a field; undefined removes the label. */
 export function nameLine({ pages, marks }: Draft, at: number, line: number, field: Field | undefined): Draft {
   const changed = pages.map((page, index) => {
     if (index !== at) return page

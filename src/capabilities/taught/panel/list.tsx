@@ -23,10 +23,10 @@ interface Wanted {
   from?: 'taught' | 'catalogue'
 }
 
-/** More than that nobody reads: a country or a type narrows them. */
+/** Nobody reads a longer list; a country or a type narrows it. */
 const SHOWN = 60
 
-/** What was taught or seen here; everything else that is known is behind a search. */
+/** Documents that were taught or seen here; all others are behind a search. */
 export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
   const list = useAnswer(() => readDocuments(mode), [mode])
   const [wanted, narrow] = useState<Wanted>({})
@@ -120,7 +120,7 @@ const SIGNERS: Record<ImportView['signerIs'], string> = {
   stranger: 'an installation that you have not imported from before',
 }
 
-/** Takes a document that another installation taught, once somebody has seen who signed it. */
+/** Imports a document that another installation taught, after the user has seen who signed it. */
 function ImportButton({ imported }: { imported: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const { busy, problem, act } = useAct()

@@ -7,7 +7,7 @@ import { Table } from '../../../ui/table.tsx'
 import { plain } from '../../../ui/words.ts'
 import { type Field, MARKS, type Mark, type Marks } from './lesson.ts'
 
-/** What the document is: filled in with what it was taken for. */
+/** The description of the document, filled in with what it was recognised as. */
 export function DescriptionFields({ kind }: { kind: PicturePreview['kind'] | undefined }) {
   return (
     <div class="description">
@@ -65,7 +65,7 @@ interface LinesProps {
   name: (line: number, field: Field | undefined) => void
 }
 
-/** Every line that was read, and the field that it is. */
+/** Every line that was read, and its field. */
 export function Lines({ look, fields, current, choose, name }: LinesProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -114,7 +114,7 @@ interface MarksProps {
 const SIDES = { x: 'Left', y: 'Top', width: 'Width', height: 'Height' } as const
 const FIRST: PageArea = { x: 0.05, y: 0.25, width: 0.25, height: 0.5 }
 
-/** Where the portraits are: drawn with the pointer, or in numbers. */
+/** The positions of the portraits: drawn with the pointer, or as numbers. */
 export function MarkFields({ marks, drawing, draw, set }: MarksProps) {
   return (
     <>

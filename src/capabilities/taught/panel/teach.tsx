@@ -13,7 +13,10 @@ import { Drop, TryPictures } from './try-pictures.tsx'
 
 const NOTHING: Draft = { pages: [], marks: {} }
 
-/** From pictures of one side of a document to a draft of its model: what each line is, where the portraits are, and a trial. */
+/**
+ * Teaches a draft of a model from pictures of one side of a document: the field of each line, the portraits, and a
+ * trial.
+ */
 export function TeachDocument({ from }: { from: { sessionId: string; side: PageSide } | undefined }) {
   const [draft, setDraft] = useState(NOTHING)
   const [at, setAt] = useState(0)
@@ -126,8 +129,8 @@ export function TeachDocument({ from }: { from: { sessionId: string; side: PageS
                   </p>
                   {taught.leftOut.length > 0 && (
                     <p class="notice bad">
-                      Left out, since {taught.leftOut.length > 1 ? 'they do' : 'it does'} not fit the others: picture{' '}
-                      {taught.leftOut.join(', ')}.
+                      Left out, because {taught.leftOut.length > 1 ? 'they do' : 'it does'} not match the others:
+                      picture {taught.leftOut.join(', ')}.
                     </p>
                   )}
                   {taught.notFound.length > 0 && (

@@ -7,7 +7,7 @@ import { Table } from '../../../ui/table.tsx'
 import { plain } from '../../../ui/words.ts'
 import { tryPicture } from './api.ts'
 
-/** Other pictures of the document, read as they would be were this version in use. */
+/** Other pictures of the document, read as if this version were in use. */
 export function TryPictures({ id, version }: { id: string; version: number }) {
   const [tried, setTried] = useState<(Tried & { name: string })[]>([])
   const { busy, problem, act } = useAct()
@@ -93,7 +93,7 @@ interface Props {
   take: (files: File[]) => void
 }
 
-/** A place for pictures: dropped on it, or chosen. The browser's own field covers it, and takes both. */
+/** A drop area for pictures. The browser's own file field covers it, so pictures can be dropped or chosen. */
 export function Drop({ label, hint, busy, take }: Props) {
   return (
     <label class="drop">

@@ -20,7 +20,7 @@ interface Props {
   mode: Mode
 }
 
-/** One version of a model: what it can, trying it, and whether it is in use. */
+/** One version of a model: its contents, a trial, and whether it is in use. */
 export function TryDocument({ id, version, person, mode }: Props) {
   const list = useAnswer(() => readDocuments(mode), [id, version, mode])
   return (

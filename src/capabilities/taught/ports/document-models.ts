@@ -3,22 +3,25 @@ import type { Scope } from '../../../actions/ports/tenants.ts'
 import type { DocumentModel, ModelZoneName } from '../../../domain/document/model.ts'
 import type { VisualFieldName } from '../../../domain/vocabulary.ts'
 
-/** Documents that this installation was taught, for every node. A model holds nothing of any holder. */
+/** Documents that this installation was taught, for every node. A model holds no data of any holder. */
 export interface DocumentModels {
-  /** Every version of every model without its content: by country, type, side and name, the newest version first. */
+  /**
+   * Every version of every model without its content: ordered by country, type, side and name, the newest version
+   * first.
+   */
   list(): Promise<ModelVersion[]>
   load(id: string, version: number): Promise<DocumentModel | undefined>
-  /** Those in use. */
+  /** The models in use. */
   published(): Promise<DocumentModel[]>
-  /** Grows with every change of what is in use: one small row, so that every node may ask often. */
+  /** Increases with every change of the models in use. It is one small row, so every node can read it often. */
   revision(): Promise<number>
-  /** Keeps a draft as the next version of its model, in place of an earlier draft; answers the version. */
+  /** Keeps a draft as the next version of its model, in place of an earlier draft. Answers the version. */
   keepDraft(draft: NewDraft, audit: AuditEntry): Promise<number>
-  /** Puts a draft into use in place of what was. False when there is no such draft any more. */
+  /** Publishes a draft in place of the version in use. False if the draft no longer exists. */
   publish(id: string, version: number, audit: AuditEntry): Promise<boolean>
-  /** Takes a model out of use, or puts its newest version that was in use back into it. False when there is nothing to do. */
+  /** Takes a model out of use, or puts the newest version that was in use back. False if there is nothing to do. */
   switch(id: string, to: 'on' | 'off', audit: AuditEntry): Promise<boolean>
-  /** False when there is no such draft any more. */
+  /** False if the draft no longer exists. */
   removeDraft(id: string, version: number, audit: AuditEntry): Promise<boolean>
   /** How many finished sessions showed each model, and how many of those were approved. */
   seenSince(day: Date, scope: Scope): Promise<{ model: string; seen: number; approved: number }[]>
@@ -38,23 +41,23 @@ export interface NewDraft extends ModelOrigin {
   model: Omit<DocumentModel, 'version'>
 }
 
-/** Where a model comes from and what it can. */
+/** The origin and the contents of a model. */
 interface ModelOrigin {
-  /** As the audit log names them. */
+  /** The name of the teacher, as in the audit log. */
   taughtBy: string
-  /** Pictures it was taught with. */
+  /** The number of pictures it was taught with. */
   pictures: number
-  /** What is read by place. */
+  /** The fields that are read by position. */
   fields: VisualFieldName[]
-  /** Where it knows something else to be. */
+  /** The other zones whose position it knows. */
   zones: ModelZoneName[]
-  /** Whose installation signed the file it was imported from. */
+  /** The installation that signed the file it was imported from. */
   signer?: ModelSigner
 }
 
 export interface ModelSigner {
   /** SHA-256 of the public key, hex. */
   fingerprint: string
-  /** Over the file's model, Base64. */
+  /** The signature over the model of the file, Base64. */
   signature: string
 }

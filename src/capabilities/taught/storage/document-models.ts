@@ -15,7 +15,7 @@ import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { DocumentModels, ModelVersion, NewDraft } from '../ports/document-models.ts'
 
 export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentModels {
-  /** One change at a time: the row that counts those of what is in use is the lock of all. */
+  /** Changes run one at a time: the row with the revision is the lock for all of them. */
   const change = <Value>(by: 0 | 1, act: (trx: Kysely<Schema>) => Promise<Value>): Promise<Value> =>
     db.transaction().execute(async (trx) => {
       await trx
@@ -135,7 +135,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
   }
 }
 
-/** A draft that is replaced leaves its number unused: who looked at it cannot publish another one by mistake. */
+/** A replaced draft leaves its number unused, so that someone who reviewed it cannot publish another one by mistake. */
 async function insertDraft(
   trx: Kysely<Schema>,
   auditKey: KeyObject,
@@ -164,7 +164,7 @@ const oneVersion = (db: Kysely<Schema>, id: string, version: number) =>
 const setStatus = (trx: Kysely<Schema>, status: 'published' | 'off') =>
   trx.updateTable('document_model').set({ status })
 
-/** All but the content, which is large. */
+/** All columns except the content, which is large. */
 const VERSION_COLUMNS = [
   'id',
   'version',
@@ -243,8 +243,9 @@ function describe(row: Omit<DocumentModelRow, 'content'>): Omit<DocumentModel, '
 const wordsIn = (text: string): string[] => text.split(' ').filter(Boolean)
 
 /**
- * Counts the taught models that a session showed, on the day it was finished: once as seen when that happens, once as
- * approved when it becomes so, and no longer when that is taken back. The counts name no session, and outlive its erasure.
+ * Counts the taught models of a session on the day it was finished: as seen when it finishes, as approved when it
+ * becomes approved, and no longer as approved when that is undone. The counts name no session, and are kept after its
+ * erasure.
  */
 export async function countModels(
   trx: Kysely<Schema>,
@@ -271,6 +272,6 @@ export async function countModels(
   }
 }
 
-/** In one order everywhere, in which their rows are locked. */
+/** In a fixed order, in which their rows are locked, to avoid deadlocks. */
 const modelsSeen = ({ document }: Session): string[] =>
   [...new Set(document?.pages.flatMap(({ taught }) => (taught ? [taught.id] : [])))].sort()

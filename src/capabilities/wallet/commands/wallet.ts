@@ -13,17 +13,17 @@ export const command = defineGroup({
     verify: defineCommand({
       summary: 'verify a presented SD-JWT VC or mdoc',
       details: `Each file holds one presentation: an SD-JWT VC as text, or the device response of an mdoc as bytes or Base64url.
-Whether the holder answered a request is judged where that request is given: --nonce with --audience for an SD-JWT VC,
---transcript for an mdoc. An SD-JWT VC must have been signed within five minutes of the request: for an older one give
+Whether the holder answered a request is judged only if that request is given: --nonce with --audience for an SD-JWT VC,
+--transcript for an mdoc. An SD-JWT VC must have been signed within five minutes of the request; for an older one give
 --at with the time of the request. Status lists are not fetched.
-Ends with 0 when every credential is TRUSTED, valid and not by another holder, and with 1 otherwise.`,
+Ends with 0 if every credential is TRUSTED, valid and not presented by another holder, and with 1 otherwise.`,
       arguments: { file: { many: true, description: 'the presentations' } },
       options: {
         trust: { ...TRUST_FOLDER, description: 'certificates of issuers or their authorities, revocation lists' },
         at: {
           type: 'string',
           value: 'DATE',
-          description: 'judge at this date, or at this time like 2026-05-28T10:15:00Z, instead of now',
+          description: 'judge at this date or time, such as 2026-05-28T10:15:00Z, instead of now',
         },
         nonce: { type: 'string', value: 'TEXT', description: 'the nonce of the request' },
         audience: { type: 'string', value: 'TEXT', description: 'who asked: the client identifier, or origin:ORIGIN' },
@@ -32,7 +32,7 @@ Ends with 0 when every credential is TRUSTED, valid and not by another holder, a
       examples: ['wallet verify pid.txt --trust issuers --nonce 4Pm… --audience x509_hash:Uvo…'],
       run: async ({ args: { file: paths }, options: { trust, at, nonce, audience, transcript } }) => {
         if ((nonce === undefined) !== (audience === undefined))
-          throw new UsageError('--nonce and --audience are given together')
+          throw new UsageError('--nonce and --audience must be given together')
         const now = at === undefined ? Date.now() : dateOf(at)
         const { store, refused } = collectTrust(readTrustFolder(trust))
         const request = {
@@ -64,7 +64,7 @@ interface Request {
   transcript: Uint8Array | undefined
 }
 
-/** The request, where the part of it that the format needs was given. */
+/** The request, if the parts that the format needs were given. */
 function expectedOf(request: Request, needed: 'nonce' | 'transcript', now: number): { expected?: Expected } {
   if (request[needed] === undefined) return {}
   const { nonce = '', audience = '', transcript = new Uint8Array(0) } = request
@@ -81,7 +81,7 @@ function binary(bytes: Buffer): Uint8Array {
 
 type Report = ReturnType<typeof credentialReport>
 
-/** What is printed of a result: everything but the bytes of the portrait. */
+/** The report that is printed: everything except the bytes of the portrait. */
 export function credentialReport({ portrait, ...result }: CredentialResult, refused: readonly Refusal[]) {
   return {
     ...result,
@@ -90,7 +90,7 @@ export function credentialReport({ portrait, ...result }: CredentialResult, refu
   }
 }
 
-/** Trusted, valid, and where a request was given: answered by its holder. */
+/** True if the credential is trusted and valid and, if a request was given, its holder answered it. */
 export const isGoodCredential = ({ verdict, validity, holderBinding }: CredentialResult): boolean =>
   verdict === 'TRUSTED' && validity === 'VALID' && holderBinding !== 'FALSE'
 

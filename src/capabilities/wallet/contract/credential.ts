@@ -3,12 +3,12 @@ import { country, words } from '../../../contract/schema.ts'
 import { BROWSER_PROTOCOLS, WALLET_TRANSPORTS } from '../../../domain/proofs/wallet-request.ts'
 import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../domain/vocabulary.ts'
 
-/** Ours: what a wallet is asked, in place of or in addition to a picture of the document. */
+/** An addition to the specification: a request to a wallet, in place of or in addition to a picture of the document. */
 export const WalletRequestRequest = Type.Object(
   {
     transport: words(WALLET_TRANSPORTS, {
       description:
-        'browser: through the Digital Credentials API of the browser that shows the page. link: by an address that a wallet on another device opens, as a QR code. redirect: by an address that opens a wallet on this device; it leads back to the hosted page with a response code, and its answer counts in this session alone.',
+        'browser: through the Digital Credentials API of the browser that shows the page. link: an address that a wallet on another device opens, as a QR code. redirect: an address that opens a wallet on this device; the wallet returns to the hosted page with a response code, and its answer counts only in this session.',
     }),
   },
   { $id: 'WalletRequestRequest', additionalProperties: false, examples: [{ transport: 'link' }] },
@@ -17,7 +17,9 @@ export const WalletRequestRequest = Type.Object(
 export const WalletRequestResponse = Type.Object(
   {
     protocol: Type.Optional(
-      words(['openid4vp-v1-signed'], { description: 'The first of requests, for OpenID4VP alone; with browser.' }),
+      words(['openid4vp-v1-signed'], {
+        description: 'The protocol of the first request, which is OpenID4VP; with browser.',
+      }),
     ),
     request: Type.Optional(
       Type.String({ description: 'The signed request, for `digital.requests[].data.request`; with browser.' }),
@@ -25,14 +27,16 @@ export const WalletRequestResponse = Type.Object(
     requests: Type.Optional(
       Type.Array(Type.Object({ protocol: words(BROWSER_PROTOCOLS), data: Type.Record(Type.String(), Type.String()) }), {
         description:
-          'For `digital.requests` of navigator.credentials.get, with browser: the same by OpenID4VP and, for mdocs, by ISO/IEC 18013-7 annex C. A wallet answers one.',
+          'For `digital.requests` of navigator.credentials.get, with browser: the same request for OpenID4VP and, for mdocs, for ISO/IEC 18013-7 annex C. A wallet answers one.',
       }),
     ),
     link: Type.Optional(
-      Type.String({ description: 'What opens a wallet, or stands in the QR code; with link and redirect.' }),
+      Type.String({ description: 'The address that opens a wallet, also for the QR code; with link and redirect.' }),
     ),
-    expiresInSeconds: Type.Optional(Type.Integer({ description: 'For one answer within this time.' })),
-    hasError: Type.Optional(Type.Boolean({ description: 'True when nothing was drawn.' })),
+    expiresInSeconds: Type.Optional(
+      Type.Integer({ description: 'The request is valid for one answer within this time.' }),
+    ),
+    hasError: Type.Optional(Type.Boolean({ description: 'True when no request was created.' })),
     error: Type.Optional(words(['SESSION_ALREADY_COMPLETED'])),
   },
   {
@@ -54,13 +58,13 @@ export const CredentialRequest = Type.Object(
     ),
     protocol: Type.Optional(
       words(BROWSER_PROTOCOLS, {
-        description: '`protocol` of the DigitalCredential; openid4vp-v1-signed where it is absent.',
+        description: '`protocol` of the DigitalCredential; openid4vp-v1-signed if absent.',
       }),
     ),
     responseCode: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_-]{22}$',
-        description: 'Instead of response, with redirect: `response_code` of the address that the wallet led back to.',
+        description: 'Instead of response, with redirect: `response_code` of the address that the wallet returned to.',
       }),
     ),
   },
@@ -70,7 +74,7 @@ export type CredentialRequest = Static<typeof CredentialRequest>
 
 export const CredentialResponse = Type.Object(
   {
-    hasError: Type.Boolean({ description: 'True when the credential was not taken, or was found altered.' }),
+    hasError: Type.Boolean({ description: 'True when the credential was not accepted, or was found altered.' }),
     error: Type.Optional(words(CREDENTIAL_REFUSALS, { description: 'Present when hasError is true.' })),
     country: Type.Optional(country('ISO 3166 alpha-3 code of the issuer.')),
     type: Type.Optional(words(DOCUMENT_TYPES)),

@@ -5,16 +5,16 @@ import {
   issuedKind,
 } from '../../../domain/proofs/accepted-credentials.ts'
 
-/** Without these a credential says nothing that could be used. */
+/** The required claims. A credential without them cannot be used. */
 export const NEEDED_CLAIMS = ['family_name', 'given_name', 'birth_date'] as const satisfies CredentialClaim[]
 const ALWAYS: readonly CredentialClaim[] = [...NEEDED_CLAIMS, 'issuing_country']
-/** Asked for where the wallet has them. */
+/** Requested if the wallet has them. */
 const WELCOME: readonly CredentialClaim[] = ['nationality', 'document_number', 'expiry_date']
 const PORTRAIT = 'portrait'
 
 /**
- * What a wallet is asked for (Digital Credentials Query Language, OpenID4VP 1.0, 6): one of the credentials that are
- * taken, with as much as it has of what is wanted, and the portrait only where the flow compares a face with it.
+ * The query to a wallet (Digital Credentials Query Language, OpenID4VP 1.0, 6): one of the accepted credentials, with
+ * as many of the wanted claims as it has, and the portrait only if the flow compares a face with it.
  */
 export function walletQuery(withPortrait: boolean) {
   return {
@@ -29,8 +29,8 @@ export function walletQuery(withPortrait: boolean) {
 }
 
 /**
- * A credential of the tenant's own, which says by its place in the status list whom it was given to: nothing is asked for
- * but its portrait, where it has one.
+ * The query for the tenant's own credential. Its index in the status list identifies the person it was issued to, so
+ * only its portrait is requested, if it has one.
  */
 export function issuedQuery(type: string) {
   const { id, format, portrait } = issuedKind(type)
@@ -58,7 +58,7 @@ function claimsOf({ format, claims, portrait }: AcceptedCredential, withPortrait
       ...named([...ALWAYS, ...WELCOME]).map((name) => ({ id: name, path: claims[name], ...retained })),
       ...pictured.map((id) => ({ id, path: portrait, ...retained })),
     ],
-    // The fullest first; a wallet gives the first that it can.
+    // The most complete first; a wallet answers with the first that it can.
     claim_sets: [
       [...named(ALWAYS), ...named(WELCOME), ...pictured],
       ...(pictured.length ? [[...named(ALWAYS), ...pictured]] : []),

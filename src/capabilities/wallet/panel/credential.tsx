@@ -30,7 +30,7 @@ const STATUSES: Record<CaseCredential['status'], Said> = {
   ABSENT: { tone: 'soft', words: 'the issuer has no revocation list' },
 }
 
-/** What a wallet presented: how far it can be trusted in one line, what it says, who issued it, and why. */
+/** The credential from a wallet: how far it can be trusted in one line, its claims, its issuer, and the reasons. */
 export function Credential({ view: { credential } }: { view: CaseView }) {
   if (!credential) return null
   const { verdict, holderBinding, status, claims, issuer, authority, reasons, credentialType, receivedUtc } = credential

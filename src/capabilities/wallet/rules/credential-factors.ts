@@ -4,15 +4,15 @@ import { cautious } from '../../../domain/decision/rule.ts'
 import type { CredentialClaims } from '../../../domain/proofs/accepted-credentials.ts'
 import type { CredentialReading } from '../../../domain/proofs/credential-reading.ts'
 
-/** What a credential scores that is not what its issuer gave to this person. */
+/** The score of a credential that is not what its issuer gave to this person. */
 const NOT_GENUINE_SCORE = 0
 
-/** Did a trusted issuer give this credential to whoever presented it, and does it still stand? Asked only where one came. */
+/** Did a trusted issuer give this credential to its presenter, and is it still valid? Asked only if there is one. */
 export const credentialAuthenticity = {
   name: 'credentialAuthenticity',
-  question: 'Did a trusted issuer give the credential to whoever presented it, and does it still stand?',
+  question: 'Did a trusted issuer give the credential to the person who presented it, and is it still valid?',
   agreement: 'the credential is genuine',
-  // Not measured but given: 100, 70, 60 and 0 stand for what signatures prove, and the limits lie between them.
+  // Fixed values, not measured: 100, 70, 60 and 0 are what signatures can prove, and the limits lie between them.
   defaultRule: { ...cautious, high: 90, medium: 50, weight: 3 },
   find({ credential }) {
     if (!credential) return undefined
@@ -22,9 +22,9 @@ export const credentialAuthenticity = {
     if (fault) return scored(NOT_GENUINE_SCORE, fault, used)
     const why = reasons[0]?.text ?? 'no reason is on record'
     if (verdict !== 'TRUSTED')
-      return scored(60, `The credential is signed, but nobody trusted vouches for its issuer: ${why}.`, used)
+      return scored(60, `The credential is signed, but its issuer is not trusted: ${why}.`, used)
     if (status === 'UNKNOWN')
-      return scored(70, 'A trusted issuer signed the credential; whether it was revoked could not be found out.', used)
+      return scored(70, 'A trusted issuer signed the credential, but whether it was revoked is not known.', used)
     return scored(100, 'A trusted issuer signed the credential, and the device that holds it answered.', used)
   },
 } as const satisfies Factor
@@ -37,7 +37,7 @@ function faultOf({ verdict, holderBinding, validity, status, reasons }: Credenti
   return undefined
 }
 
-/** Does the document agree with the credential? Asked only where both came. */
+/** Does the document agree with the credential? Asked only if there are both. */
 export const credentialCrossCheck = {
   name: 'credentialCrossCheck',
   question: 'Does the document agree with the credential?',
@@ -50,7 +50,10 @@ export const credentialCrossCheck = {
   },
 } as const satisfies Factor
 
-/** The number is not among them: a PID has its own, and a licence's is not a passport's. */
+/**
+ * The compared fields. The number is not one of them: a PID has its own, and the number of a licence is not that of a
+ * passport.
+ */
 function counterpartsOf({ family_name, given_name, birth_date }: CredentialClaims): Counterpart[] {
   return [
     { field: 'surname', and: 'second_surname', kind: 'name', values: [family_name] },

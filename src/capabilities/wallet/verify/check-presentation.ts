@@ -8,11 +8,14 @@ import type { StoredPresentation } from '../wallets.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 
-/** Is what the evidence says of the credential what was presented? Whom to trust is asked by `cli wallet verify`. */
+/**
+ * Does the evidence about the credential agree with what was presented? `cli wallet verify` checks whether the issuer
+ * is trusted.
+ */
 export const checkPresentation: CheckEvidence = ({ credential }, fileOf) => {
   const presented = fileOf(FILES.credential) as StoredPresentation | undefined
   if (!presented) return credential ? [`${FILES.credential} is missing`] : []
-  if (!credential) return ['there is a credential, and the evidence says nothing of it']
+  if (!credential) return ['there is a credential, but the evidence does not mention one']
   const { verdict, holderBinding, claims } = verifyAgain(presented)
   const problems: string[] = []
   if (verdict === 'UNREADABLE' || (verdict === 'ALTERED') !== (credential.verdict === 'ALTERED'))
@@ -20,11 +23,11 @@ export const checkPresentation: CheckEvidence = ({ credential }, fileOf) => {
   if (holderBinding !== credential.holderBinding)
     problems.push('the holder of the credential did not answer as the evidence says')
   if (CREDENTIAL_CLAIMS.some((name) => claims[name] !== credential.claims[name]))
-    problems.push('the evidence says other things than the credential')
+    problems.push('the evidence does not agree with the credential')
   return problems
 }
 
-/** Do the signatures hold, whoever issued it? */
+/** Verifies the signatures again, whoever issued the credential. */
 function verifyAgain(stored: StoredPresentation): CredentialResult {
   const { format, presentation, nonce, audience, transcript, readerKey, knownIssuer, requestedAt, receivedAt } = stored
   const expected = {

@@ -7,14 +7,14 @@ import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'
 import { usesOfItems, walletTrust } from './wallet-trust.ts'
 
-/** A presentation to verify, with what wallets are trusted by. */
+/** A presentation to verify, with the trusted certificates. */
 export interface CredentialJob extends Omit<Judging, 'trust' | 'usesOf'> {
   format: CredentialFormat
   presentation: string
   items: readonly TrustedItem[]
 }
 
-/** The program of the thread that verifies presentations. */
+/** The entry point of the thread that verifies presentations. */
 answerJobs<CredentialJob, CredentialResult>(({ format, presentation, items, ...rest }) => {
   const judging = { ...rest, trust: walletTrust(items), usesOf: usesOfItems(items) }
   return format === 'dc+sd-jwt'

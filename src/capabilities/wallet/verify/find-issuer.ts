@@ -21,7 +21,10 @@ type Trust = Pick<Judging, 'trust' | 'usesOf'>
 
 type Asked = Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
 
-/** The issuer's signature by the certificates that came with a credential, its signer's first, and who vouches for them. */
+/**
+ * Judges the issuer's signature with the certificates that came with a credential, the signer's first, and whether the
+ * issuer is trusted.
+ */
 export function judgeSigner(
   certificates: readonly Uint8Array[],
   holdsWith: (key: KeyObject) => boolean | undefined,
@@ -40,7 +43,7 @@ export function judgeSigner(
   else finding.worsen(verdict, reason.code, reason.text)
 }
 
-/** Does somebody vouch for the signer who is trusted for this kind of credential? */
+/** Is the signer certified by an authority that is trusted for this kind of credential? */
 function findTrustedIssuer(
   chain: readonly [Certificate, ...Certificate[]],
   asked: Asked,
@@ -54,7 +57,7 @@ function findTrustedIssuer(
   return { verdict: 'UNKNOWN_ISSUER', reason: { code: 'ISSUER_FOR_ANOTHER_PURPOSE', text } }
 }
 
-/** What is trusted for one of these uses. A certificate that nothing is said of is trusted for all. */
+/** The certificates that are trusted for one of these uses. A certificate without stated uses is trusted for all. */
 export function trustedFor({ trust, usesOf }: Trust, uses: readonly CredentialUse[]): TrustStore {
   if (!usesOf?.size) return trust
   const isFor = ({ whole }: Certificate) => {
@@ -68,7 +71,7 @@ export function trustedFor({ trust, usesOf }: Trust, uses: readonly CredentialUs
   )
 }
 
-/** Signers of mobile driving licences have this purpose (ISO/IEC 18013-5, annex B.1.4). */
+/** The extended key usage of signers of mobile driving licences (ISO/IEC 18013-5, annex B.1.4). */
 const MDL_SIGNING = '1.0.18013.5.1.2'
 
 interface FoundIssuer {
@@ -96,8 +99,8 @@ export function readChain(bytes: readonly Uint8Array[]): [Certificate, ...Certif
 }
 
 /**
- * Does somebody trusted vouch for the signer of a credential: a trusted authority above it, or the operator who named its
- * own certificate? Judged now and at the time of signing, as ISO/IEC 18013-5 (9.3.1) asks.
+ * Is the signer of a credential trusted: certified by a trusted authority, or imported by the operator as a
+ * certificate? Judged for now and for the time of signing, as ISO/IEC 18013-5 (9.3.1) requires.
  */
 export function findCredentialIssuer(
   [signer, ...others]: readonly [Certificate, ...Certificate[]],
@@ -106,7 +109,10 @@ export function findCredentialIssuer(
   const { now, signedAt = now, trust, isDrivingLicence } = asked
   const { notBefore, notAfter } = signer.validity
   if ([now, signedAt].some((moment) => moment < notBefore || moment > notAfter))
-    return unknown('ISSUER_OUTSIDE_VALIDITY', `the certificate of ${nameText(signer.subject)} was not valid then`)
+    return unknown(
+      'ISSUER_OUTSIDE_VALIDITY',
+      `the certificate of ${nameText(signer.subject)} was not valid at that time`,
+    )
   if (isDrivingLicence && !signer.purposes.includes(MDL_SIGNING))
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} may not sign driving licences`)
   if (trust.signers.some(({ whole }) => Buffer.compare(whole, signer.whole) === 0)) {

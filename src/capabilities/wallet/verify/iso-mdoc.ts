@@ -13,7 +13,7 @@ import {
 import type { WalletRequest } from '../../../domain/proofs/wallet-request.ts'
 import { walletQuery } from '../domain/dcql.ts'
 
-/** Who asks: the key on P-256 and its certificates in DER, its own first. */
+/** The requesting party: its key on P-256 and its certificates in DER, its own first. */
 interface Reader {
   key: KeyObject
   certificates: readonly Uint8Array[]
@@ -23,7 +23,10 @@ interface Reader {
 const ES256 = -7
 const X5CHAIN = 33
 
-/** What mdocs are asked through the browser (ISO/IEC 18013-7, annex C): one request for each type, of which a wallet answers one. */
+/**
+ * The requests for mdocs through the browser (ISO/IEC 18013-7, annex C): one for each type, of which a wallet answers
+ * one.
+ */
 export function isoRequests(request: WalletRequest, reader: Reader) {
   const encryptionInfo = encryptionInfoOf(request)
   const transcript = isoTranscript({ encryptionInfo, origin: reader.origin })
@@ -53,7 +56,10 @@ export function isoRequests(request: WalletRequest, reader: Reader) {
     })
 }
 
-/** The device response in an answer; undefined where it cannot be opened with the key of this request and for this origin. */
+/**
+ * The device response in an answer; undefined if it cannot be decrypted with the key of this request and for this
+ * origin.
+ */
 export function openIsoResponse(request: WalletRequest, response: string, transcript: Uint8Array) {
   try {
     const [kind, members] = asArray(readCbor(Buffer.from(response, 'base64url')), 'the answer')
@@ -89,7 +95,7 @@ export function encryptionInfoOf({ nonce, key }: WalletRequest): string {
 const pointOf = ({ key: { x, y } }: WalletRequest) =>
   Buffer.concat([Uint8Array.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
 
-/** COSE_Sign1 over a content that is not sent with it. */
+/** COSE_Sign1 with detached content. */
 function signedBy({ key, certificates }: Reader, content: Uint8Array): Cbor {
   const header = writeCbor(new Map([[1, ES256]]))
   const [own, ...others] = certificates
@@ -104,17 +110,17 @@ const NOTHING = new Uint8Array(0)
 const TAG_BYTES = 16
 
 interface Sealed {
-  /** The private key on P-256, and its public one as a point. */
+  /** The private key on P-256, and its public key as a point. */
   key: { secret: Uint8Array; point: Uint8Array }
-  /** The sender's key for this message alone. */
+  /** The sender's ephemeral key for this message. */
   enc: Uint8Array
   cipherText: Uint8Array
   info: Uint8Array
 }
 
 /**
- * Opens what was sealed once by HPKE in base mode with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and AES-128-GCM (RFC 9180).
- * Undefined for what this key and this info do not open.
+ * Decrypts a message sealed with single-shot HPKE in base mode with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and
+ * AES-128-GCM (RFC 9180). Undefined if this key and this info do not open it.
  */
 function openSealed({ key, enc, cipherText, info }: Sealed): Uint8Array | undefined {
   const agreement = createECDH('prime256v1')
@@ -130,7 +136,7 @@ function openSealed({ key, enc, cipherText, info }: Sealed): Uint8Array | undefi
     cipher.setAuthTag(cipherText.subarray(-TAG_BYTES))
     return Buffer.concat([cipher.update(cipherText.subarray(0, -TAG_BYTES)), cipher.final()])
   } catch {
-    // A point that is not on the curve, or a tag that does not hold: Node has a plain Error for either.
+    // The point is not on the curve or the tag does not hold: Node throws a plain Error for both.
     return undefined
   }
 }
@@ -147,20 +153,20 @@ const hmac = (key: Uint8Array, ...parts: Uint8Array[]) =>
 const extract = (of: Uint8Array, salt: Uint8Array, label: string, input: Uint8Array) =>
   hmac(salt, labeled(of, label), input)
 
-/** One block of HKDF, which is as much as is ever needed here. */
+/** One block of HKDF, which is always enough here. */
 const expand = (of: Uint8Array, prk: Uint8Array, label: string, info: Uint8Array, length: number) =>
   hmac(prk, Uint8Array.of(0, length), labeled(of, label), info, Uint8Array.of(1)).subarray(0, length)
 
-/** What an answer by redirect or `direct_post` is bound to (OpenID4VP 1.0, B.2.6.1). */
+/** The handover that an answer by redirect or `direct_post` is bound to (OpenID4VP 1.0, B.2.6.1). */
 interface RedirectHandover {
   clientId: string
   nonce: string
-  /** SHA-256 thumbprint of the key that the answer is encrypted to; null where it is not encrypted. */
+  /** SHA-256 thumbprint of the key that the answer is encrypted to; null if it is not encrypted. */
   thumbprint: Uint8Array | null
   responseUri: string
 }
 
-/** What an answer through the browser's Digital Credentials API is bound to (OpenID4VP 1.0, B.2.6.2). */
+/** The handover that an answer through the browser's Digital Credentials API is bound to (OpenID4VP 1.0, B.2.6.2). */
 interface BrowserHandover {
   origin: string
   nonce: string
@@ -173,7 +179,7 @@ export const redirectTranscript = ({ clientId, nonce, thumbprint, responseUri }:
 export const browserTranscript = ({ origin, nonce, thumbprint }: BrowserHandover): Uint8Array =>
   transcript('OpenID4VPDCAPIHandover', [origin, nonce, thumbprint])
 
-/** What an mdoc that was asked for without OpenID4VP is bound to (ISO/IEC 18013-7, C.5). */
+/** The session transcript that an mdoc requested without OpenID4VP is bound to (ISO/IEC 18013-7, C.5). */
 export const isoTranscript = ({ encryptionInfo, origin }: { encryptionInfo: string; origin: string }): Uint8Array =>
   transcript('dcapi', [encryptionInfo, origin])
 

@@ -1,9 +1,9 @@
 import { certificatesInHeader, isObject, jsonOf, type KnownIssuer, readJws, Unusable } from '../../../jose/jws.ts'
 
-/** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
+/** Fetches an address, within limits. Rejects with the reason if that fails. */
 export type FetchMetadata = (uri: string) => Promise<Uint8Array>
 
-/** For how long keys are kept, and how soon they are asked for again when a token names one that is not among them. */
+/** How long keys are cached, and how soon they are fetched again if a token names one that is missing. */
 const KEPT_MS = 3_600_000
 const AGAIN_MS = 60_000
 const MOST_KEYS = 50
@@ -14,13 +14,13 @@ interface Kept {
 }
 
 /**
- * The keys of issuers that the operator trusts by their address (JWT VC issuer metadata, draft-ietf-oauth-sd-jwt-vc, 4).
- * Nothing is fetched for anybody else: an address in a token is no reason to go there.
+ * The keys of issuers that the operator trusts by their address (JWT VC issuer metadata, draft-ietf-oauth-sd-jwt-vc,
+ * 4). Nothing is fetched for other issuers: the address in a token is not trusted.
  */
 export function openIssuerKeys(allowed: readonly string[], fetchMetadata: FetchMetadata) {
   const kept = new Map<string, Kept>()
 
-  /** The issuer of a presented SD-JWT without a certificate; undefined where it is none of them. */
+  /** The issuer of a presented SD-JWT without a certificate; undefined if it is not one of them. */
   return async (presentation: string, now: number): Promise<KnownIssuer | undefined> => {
     const named = issuerNamed(presentation)
     if (!named || !allowed.includes(named.issuer)) return undefined
@@ -45,7 +45,10 @@ function issuerNamed(presentation: string): { issuer: string; kid: unknown } | u
   }
 }
 
-/** None where they cannot be had: the credential is then one of an unknown issuer, and they are asked for again in a minute. */
+/**
+ * Empty if the keys cannot be fetched: the issuer of the credential is then unknown, and the keys are fetched again
+ * after a minute.
+ */
 async function fetchKeys(issuer: string, fetchMetadata: FetchMetadata): Promise<KnownIssuer['keys']> {
   try {
     const { origin, pathname } = new URL(issuer)
@@ -56,7 +59,7 @@ async function fetchKeys(issuer: string, fetchMetadata: FetchMetadata): Promise<
     const keys: unknown[] = isObject(set) && Array.isArray(set.keys) ? set.keys.slice(0, MOST_KEYS) : []
     return keys.filter(isObject).map((jwk) => ({ kid: typeof jwk.kid === 'string' ? jwk.kid : '', jwk }))
   } catch {
-    // Whatever went wrong on the way, the keys are not there; the verdict says so.
+    // Whatever went wrong, there are no keys; the verdict reflects that.
     return []
   }
 }

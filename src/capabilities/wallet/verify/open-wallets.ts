@@ -39,16 +39,16 @@ import { type FetchStatusList, openStatusLists } from './status-list.ts'
 import { usesOfItems, walletTrust } from './wallet-trust.ts'
 
 export interface WalletVerifier {
-  /** PEM: the operator's certificate, and those between it and its root. */
+  /** PEM: the operator's certificate and the intermediate certificates. */
   certificates: string
   /** PEM: its private key. */
   key: string
-  /** How wallets know the operator: by the hash of the certificate, or by a host name in it. */
+  /** How wallets identify the operator: by the hash of the certificate, or by a host name in it. */
   clientId: 'x509_hash' | 'x509_san_dns'
   baseUrl: string
   trustedItems: Pick<TrustedItems, 'ofWallets'>
   fetchStatusList: FetchStatusList
-  /** Addresses of issuers that are trusted by their keys, which are fetched; none where absent. */
+  /** Addresses of issuers that are trusted by their keys, which are fetched; absent if there are none. */
   issuers?: readonly string[]
   fetchMetadata?: FetchMetadata
 }
@@ -57,13 +57,16 @@ const NOT_ASKED = {
   status: 'UNKNOWN',
   reason: {
     code: 'STATUS_UNKNOWN',
-    text: 'whether it was revoked was not asked: nobody trusted vouches for the issuer',
+    text: 'the revocation status was not fetched, because the issuer is not trusted',
   },
 } as const
 
 const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
 
-/** Asks wallets in the operator's name (OpenID4VP 1.0 under HAIP 1.0). Throws where certificate and key cannot be used. */
+/**
+ * Sends requests to wallets in the operator's name (OpenID4VP 1.0 under HAIP 1.0). Throws if certificate or key cannot
+ * be used.
+ */
 export function openWallets(settings: WalletVerifier): Wallets {
   const { baseUrl, trustedItems } = settings
   const { key, chain, clientId } = openIdentity(settings)
@@ -159,7 +162,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kind })
       if (!result) return refuse('CREDENTIAL_UNREADABLE')
       const asked = own ? undefined : result.status
-      // Anybody can write an address into a credential of their own making: we go to those of trusted issuers alone.
+      // Anyone can write an address into a credential of their own, so only those of trusted issuers are fetched.
       const isTrusted = result.verdict === 'TRUSTED'
       const uses = { trust: walletTrust(items), usesOf: usesOfItems(items) }
       const listTrust = trustedFor(uses, [useOfCredential(format, result.type ?? ''), 'status'])
@@ -185,7 +188,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
   return wallets
 }
 
-/** The mdoc in an answer without OpenID4VP, which only a browser passes on. */
+/** The mdoc in an answer without OpenID4VP, which can only come through a browser. */
 function mdocIn(request: WalletRequest, response: string, { transcript }: Expected): OpenedResponse | undefined {
   if (request.transport !== 'browser' || request.issued !== undefined) return undefined
   const bytes = openIsoResponse(request, response, transcript)
@@ -194,7 +197,7 @@ function mdocIn(request: WalletRequest, response: string, { transcript }: Expect
 
 const inThread = openThread<CredentialJob, CredentialResult>('src/capabilities/wallet/verify/credential-thread.ts')
 
-/** Undefined where it would take longer than any honest presentation. */
+/** Verifies in a thread. Undefined if it takes longer than any honest presentation. */
 async function verified(job: CredentialJob): Promise<CredentialResult | undefined> {
   try {
     return await inThread(job)
@@ -228,7 +231,7 @@ interface OpenedResponse {
   presentation: string
 }
 
-/** The one credential in an encrypted answer; undefined where there is none, or where it answers another request. */
+/** The only credential in an encrypted answer; undefined if there is none, or if it answers another request. */
 async function openResponse(request: WalletRequest, response: string): Promise<OpenedResponse | undefined> {
   const content = await decrypt(request.key, response)
   if (!content) return undefined
@@ -246,7 +249,7 @@ function askedBy({ issued }: WalletRequest): readonly { id: string; format: Cred
   return issued === undefined ? ACCEPTED_CREDENTIALS : issuedQuery(issued).credentials
 }
 
-/** The JSON in an encrypted answer; undefined for one that cannot be opened with this key, or in the ways that were asked for. */
+/** The JSON in an encrypted answer; undefined if it cannot be decrypted with this key and the offered algorithms. */
 export async function decrypt(key: JsonWebKey, response: string) {
   try {
     const { plaintext } = await compactDecrypt(response, createPrivateKey({ key, format: 'jwk' }), {
@@ -255,16 +258,16 @@ export async function decrypt(key: JsonWebKey, response: string) {
     })
     return jsonOf(plaintext)
   } catch (error) {
-    // Whatever is wrong with it, it is nothing that we can open: jose has an error for each way to be so.
+    // The answer cannot be decrypted. jose has an error with a code for every possible reason.
     if (error instanceof Unusable || (error instanceof Error && 'code' in error)) return undefined
     throw error
   }
 }
 
-/** The operator's key, its certificates as tokens carry them, and the name that wallets know the operator by. */
+/** The operator's key, its certificates in the form of tokens, and the client identifier for wallets. */
 function openIdentity({ certificates, key, clientId, baseUrl }: WalletVerifier) {
   const [own, ...others] = certificatesIn(certificates)
-  if (!own) throw new Error('WALLET_CERTIFICATE: holds no certificate in PEM')
+  if (!own) throw new Error('WALLET_CERTIFICATE: has no certificate in PEM')
   const privateKey = readKey(key)
   if (!own.checkPrivateKey(privateKey)) throw new Error('WALLET_KEY: is not the key of WALLET_CERTIFICATE')
   const host = new URL(baseUrl).hostname
@@ -283,6 +286,6 @@ function readKey(pem: string): KeyObject {
     throw new Error('WALLET_KEY: is not a private key in PEM')
   }
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error('WALLET_KEY: wants a key on P-256, which every wallet takes (HAIP 1.0)')
+    throw new Error('WALLET_KEY: must be a key on P-256, which every wallet supports (HAIP 1.0)')
   return key
 }

@@ -15,14 +15,14 @@ import type {
 } from '../../../domain/proofs/credential-verdict.ts'
 import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../jose/jws.ts'
 
-/** What a presentation has to answer: the request that it was made for. */
+/** The request that a presentation has to answer. */
 export interface Expected {
   nonce: string
-  /** Who asked: the client identifier, or `origin:` and the origin where a browser passed it on. */
+  /** The requesting party: its client identifier, or `origin:` and the origin if a browser passed the request on. */
   audience: string
   /** SessionTranscript of the same request, as CBOR. */
   transcript: Uint8Array
-  /** The key that answers are encrypted to, which a device may make its MAC with. */
+  /** The key that answers are encrypted to, which a device can use for its MAC. */
   readerKey?: KeyObject
   /** Milliseconds since 1970. */
   requestedAt: number
@@ -32,17 +32,17 @@ export interface Judging {
   /** Milliseconds since 1970. */
   now: number
   trust: TrustStore
-  /** What its certificates are trusted for, by SHA-256; one that is not in it is trusted for every kind. */
+  /** What the trusted certificates may be used for, by SHA-256; one that is not listed is trusted for every kind. */
   usesOf?: ReadonlyMap<string, readonly CredentialUse[]> | undefined
-  /** An issuer that is trusted by its address, with its keys; used for a credential without a certificate. */
+  /** An issuer that is trusted by its address, with its keys; used for credentials without a certificate. */
   known?: KnownIssuer | undefined
-  /** The one kind that is asked for; absent: those that are accepted. */
+  /** The only kind that was requested. If absent, all accepted kinds. */
   kind?: AcceptedCredential | undefined
-  /** Absent: whether the holder answered a request is not judged, and said to be ABSENT. */
+  /** The request. If absent, the holder binding is not judged and reported as ABSENT. */
   expected?: Expected
 }
 
-/** A result that grows while a presentation is judged: the worst verdict stays. */
+/** A result that is built while a presentation is judged: the worst verdict stays. */
 export class Finding {
   readonly result: CredentialResult
 
@@ -54,7 +54,7 @@ export class Finding {
     this.result.reasons.push({ code, text })
   }
 
-  /** Bad news come first in the reasons. */
+  /** Lowers the verdict. Its reason comes first in the list. */
   worsen(verdict: Exclude<CredentialVerdict, 'TRUSTED'>, code: CredentialReasonCode, text: string): CredentialResult {
     const { result } = this
     if (WORSE.indexOf(verdict) > WORSE.indexOf(result.verdict)) result.verdict = verdict
@@ -62,7 +62,7 @@ export class Finding {
     return result
   }
 
-  /** Is a moment inside the period that the issuer set? Either end may be open. */
+  /** Is a moment inside the period that the issuer set? Either end can be open. */
   judgeValidity(now: number, from: number | undefined, until: number | undefined): void {
     const { result } = this
     if (from !== undefined) result.validFrom = new Date(from).toISOString()
@@ -76,22 +76,26 @@ export class Finding {
     }
   }
 
-  /** A signer vouches for its own country alone: one of another could issue in anybody's name. */
+  /** A signer may only issue for its own country. Otherwise it could issue in the name of any other. */
   judgeCountry(): void {
     const { country, claims } = this.result
     if (country && claims.issuing_country && country !== claims.issuing_country.toUpperCase())
-      this.worsen('UNKNOWN_ISSUER', 'COUNTRY_DIFFERS', `a signer of ${country} vouches for ${claims.issuing_country}`)
+      this.worsen(
+        'UNKNOWN_ISSUER',
+        'COUNTRY_DIFFERS',
+        `a signer of ${country} signed a credential of ${claims.issuing_country}`,
+      )
   }
 
-  /** Does the issuer's signature hold? Undefined where its algorithm is not known. */
+  /** Does the issuer's signature hold? `holds` is undefined if the algorithm is not known. */
   judgeSignature(holds: boolean | undefined): boolean {
-    if (holds === undefined) throw new Unusable('a signature by an algorithm that is not known')
+    if (holds === undefined) throw new Unusable('a signature with an unknown algorithm')
     if (holds) this.say('SIGNATURE_HOLDS', "the issuer's signature holds")
     else this.worsen('ALTERED', 'SIGNATURE_WRONG', "the issuer's signature does not hold")
     return holds
   }
 
-  /** What the credential says, by the places of its claims. */
+  /** Reads the claims of the credential by their paths. */
   readClaims(kind: AcceptedCredential | undefined, at: (path: readonly string[]) => unknown): void {
     for (const claim of CREDENTIAL_CLAIMS) {
       const path = kind?.claims[claim]
@@ -101,7 +105,7 @@ export class Finding {
     }
   }
 
-  /** Nothing that it says is used. */
+  /** Refuses the credential: its claims are not used. */
   refuse(verdict: 'ALTERED' | 'UNREADABLE', code: CredentialReasonCode, text: string): void {
     this.worsen(verdict, code, text)
     this.result.claims = {}
@@ -116,7 +120,7 @@ export class Finding {
 
 const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'UNREADABLE']
 
-/** A reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined for what is none. */
+/** Reads a reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined if it is not one. */
 export function readStatusReference(value: unknown): StatusReference | undefined {
   const member = (name: string): unknown =>
     value instanceof Map

@@ -21,18 +21,18 @@ import { findCredentialIssuer, readChain } from './find-issuer.ts'
 interface StatusList {
   bits: number
   bytes: Uint8Array
-  /** Milliseconds since 1970, after which it is fetched again. */
+  /** Milliseconds since 1970, after which the list is fetched again. */
   until: number
 }
 
-/** Ten million credentials of one bit. A list that opens into more is refused while it opens. */
+/** Ten million credentials of one bit. Decompression stops at this size. */
 const LARGEST_LIST = 1_280_000
 
-/** A list that does not say how long it may be kept. */
+/** How long a list is cached that does not state it. */
 const KEPT_MS = 3_600_000
 const LONGEST_MS = 12 * KEPT_MS
 
-/** Opens a list that was fetched from an address: as a signed JWT or CWT. Throws Unusable with the reason. */
+/** Opens a list that was fetched from an address: a signed JWT or CWT. Throws Unusable with the reason. */
 export function openStatusList(
   token: Uint8Array,
   uri: string,
@@ -42,7 +42,7 @@ export function openStatusList(
 ): StatusList {
   try {
     const claims = token[0] === 0x65 ? claimsOfJwt(token, now, trust, known) : claimsOfCwt(token, now, trust)
-    if (claims.subject !== uri) throw new Unusable('the list is of another address')
+    if (claims.subject !== uri) throw new Unusable('the list is for another address')
     if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
     const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
     const until = Math.min(now + Math.max(kept, 0), claims.expires === undefined ? Infinity : claims.expires * 1000)
@@ -53,18 +53,18 @@ export function openStatusList(
   }
 }
 
-/** The list itself, of one, two, four or eight bits for a credential. */
+/** The list itself, with one, two, four or eight bits per credential. */
 export function openBits({ bits, list }: Pick<ListClaims, 'bits' | 'list'>): Omit<StatusList, 'until'> {
-  if (![1, 2, 4, 8].includes(bits)) throw new Unusable('a list of no known width')
+  if (![1, 2, 4, 8].includes(bits)) throw new Unusable('a list with an unknown number of bits')
   return { bits, bytes: inflate(list) }
 }
 
-/** What the list says about one credential. */
+/** The status of one credential in the list. */
 export function statusIn(list: StatusList, { index }: StatusReference): CredentialStatus {
   return VALUES[valueIn(list, index) ?? -1] ?? 'UNKNOWN'
 }
 
-/** The number that the list has for one credential; undefined beyond its end. */
+/** The value of one credential in the list; undefined beyond its end. */
 export function valueIn({ bits, bytes }: Omit<StatusList, 'until'>, index: number): number | undefined {
   const perByte = 8 / bits
   const byte = bytes[Math.floor(index / perByte)]
@@ -138,11 +138,11 @@ function inflate(bytes: Uint8Array): Uint8Array {
   try {
     return inflateSync(bytes, { maxOutputLength: LARGEST_LIST })
   } catch {
-    throw new Unusable('a list that does not open, or opens into too much')
+    throw new Unusable('a list that cannot be decompressed, or is too large')
   }
 }
 
-/** Gets what lies at an address, within limits; rejects with the reason when that cannot be done. */
+/** Fetches an address, within limits. Rejects with the reason if that fails. */
 export type FetchStatusList = (uri: string) => Promise<Uint8Array>
 
 interface StatusAnswer {
@@ -150,7 +150,10 @@ interface StatusAnswer {
   reason: CredentialReason
 }
 
-/** Asks the issuer's status list, which is kept for as long as it says. A list that cannot be had leaves it UNKNOWN. */
+/**
+ * Checks the issuer's status list, which is cached as long as it states. If it cannot be fetched, the status is
+ * UNKNOWN.
+ */
 type CheckStatus = (
   reference: StatusReference,
   now: number,
@@ -158,7 +161,7 @@ type CheckStatus = (
   known?: KnownIssuer,
 ) => Promise<StatusAnswer>
 
-/** Lists of so many issuers are kept; the oldest makes room. */
+/** The number of cached lists. A new one replaces the oldest. */
 const MOST_LISTS = 64
 
 export function openStatusLists(fetchList: FetchStatusList): CheckStatus {
@@ -188,7 +191,7 @@ const TEXTS: Record<CredentialStatus, string> = {
   REVOKED: 'the issuer has revoked it',
   SUSPENDED: 'the issuer has suspended it',
   UNKNOWN: 'the list of the issuer does not say whether it was revoked',
-  ABSENT: 'the issuer keeps no list of what it revoked',
+  ABSENT: 'the issuer has no revocation list',
 }
 
 const answer = (status: Exclude<CredentialStatus, 'ABSENT'> | CredentialStatus, text: string): StatusAnswer => ({

@@ -29,9 +29,9 @@ import { type Expected, Finding, type Judging, readStatusReference } from './pre
 const HASHES: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
 /**
- * Judges a presented mdoc (ISO/IEC 18013-5, 9.1.2 and 9.1.3): the issuer's signature and certificate, the digest of every
- * element, validity, and the device's signature or MAC over this request. Says what it found and never throws for what
- * somebody sent.
+ * Judges a presented mdoc (ISO/IEC 18013-5, 9.1.2 and 9.1.3): the issuer's signature and certificate, the digest of
+ * every element, validity, and the device's signature or MAC over this request. Invalid input gives a result and never
+ * throws.
  */
 export function verifyMdoc(deviceResponse: Uint8Array, judging: Judging): CredentialResult {
   const finding = new Finding('mso_mdoc')
@@ -94,11 +94,11 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
 
 type Elements = Map<string, Map<string, Cbor>>
 
-/** The elements that were sent, each held against the digest that the issuer signed for it. */
+/** The elements that were sent, each compared with the digest that the issuer signed. */
 function openElements(nameSpaces: Cbor, security: CborMap, finding: Finding): Elements {
   const algorithm = asText(security.get('digestAlgorithm'), 'the digest')
   const hash = Object.hasOwn(HASHES, algorithm) ? HASHES[algorithm] : undefined
-  if (!hash) throw new Unusable('a digest by an algorithm that is not known')
+  if (!hash) throw new Unusable('a digest with an unknown algorithm')
   const digests = asMap(security.get('valueDigests'), 'the digests')
   const elements: Elements = new Map()
   for (const [space, items] of nameSpaces === undefined ? [] : asMap(nameSpaces, 'the name spaces')) {
@@ -128,7 +128,7 @@ function openElements(nameSpaces: Cbor, security: CborMap, finding: Finding): El
 
 const shown = (name: string) => name.replace(/[^\w.-]/g, '?').slice(0, 60)
 
-/** The device signs, or makes a MAC over, what the request was: DeviceAuthentication (9.1.3.4). */
+/** Verifies the device's signature or MAC over the request: DeviceAuthentication (9.1.3.4). */
 function judgeDevice(
   signed: Cbor,
   { type, security, expected }: { type: string; security: CborMap; expected: Expected | undefined },
@@ -168,11 +168,11 @@ function judgeDevice(
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',
-      'the answer is not by the device that the document was issued to, or to another request',
+      'the answer is from another device than the one the document was issued to, or to another request',
     )
 }
 
-/** Dates carry tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */
+/** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */
 function momentOf(value: Cbor, name: string): number {
   const text = asText(untagged(value), name)
   const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text)

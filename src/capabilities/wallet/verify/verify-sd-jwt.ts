@@ -19,8 +19,8 @@ import { type Expected, Finding, type Judging, readStatusReference } from './pre
 
 /**
  * Judges a presented SD-JWT VC (RFC 9901, draft-ietf-oauth-sd-jwt-vc): the issuer's signature and certificate, every
- * disclosure, validity, and the holder's own signature over this request. Says what it found and never throws for what
- * somebody sent.
+ * disclosure, validity, and the holder's own signature over this request. Invalid input gives a result and never
+ * throws.
  */
 export function verifySdJwt(presentation: string, judging: Judging): CredentialResult {
   const finding = new Finding('dc+sd-jwt')
@@ -39,7 +39,7 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
   if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const parts = presentation.split('~')
   const [token = '', ...disclosures] = parts
-  if (parts.length < 2) throw new Unusable('it is no SD-JWT')
+  if (parts.length < 2) throw new Unusable('it is not an SD-JWT')
   const binding = disclosures.pop() ?? ''
   const credential = readJws(token)
   if (credential.header.typ !== 'dc+sd-jwt') throw new Unusable('it is not of the type dc+sd-jwt')
@@ -75,7 +75,7 @@ function judgeIssuer(
   else finding.worsen('UNKNOWN_ISSUER', 'CERTIFICATE_MISSING', 'no certificate of the issuer came with it')
 }
 
-/** An issuer that is trusted by its address: the token names it and one of its keys. */
+/** Judges an issuer that is trusted by its address: the token names the issuer and one of its keys. */
 function judgeKnownIssuer(credential: Jws, known: KnownIssuer, finding: Finding): void {
   const { issuer } = known
   const key = knownKey(known, credential.header)
@@ -86,7 +86,7 @@ function judgeKnownIssuer(credential: Jws, known: KnownIssuer, finding: Finding)
   if (finding.judgeSignature(jwsHolds(credential, key))) finding.say('ISSUER_TRUSTED', `${issuer} is trusted`)
 }
 
-/** The holder signs the nonce, the audience and the hash of exactly what is presented (RFC 9901, 4.3). */
+/** The holder signs the nonce, the audience and the hash of the presentation (RFC 9901, 4.3). */
 function judgeBinding(
   binding: string,
   hash: string,
@@ -100,7 +100,7 @@ function judgeBinding(
   }
   const jwk = isObject(cnf) ? cnf.jwk : undefined
   if (jwk === undefined) {
-    finding.binding(false, 'HOLDER_BINDING_MISSING', 'the credential was issued to no key')
+    finding.binding(false, 'HOLDER_BINDING_MISSING', 'the credential is not bound to a key')
     return
   }
   const proof = readJws(binding)
@@ -110,12 +110,12 @@ function judgeBinding(
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',
-      'the signature is not by the key that the credential was issued to',
+      'the signature is not from the key that the credential was issued to',
     )
   else if (presented !== hash) finding.binding(false, 'PRESENTATION_CHANGED', 'the holder signed another presentation')
   else if (!expected) finding.say('HOLDER_BINDING_MISSING', 'no request was given that the holder should have answered')
   else if (nonce !== expected.nonce) finding.binding(false, 'NONCE_WRONG', 'the holder answered another request')
-  else if (aud !== expected.audience) finding.binding(false, 'AUDIENCE_WRONG', 'the holder answered somebody else')
+  else if (aud !== expected.audience) finding.binding(false, 'AUDIENCE_WRONG', 'the holder answered another party')
   else if (madeAt === undefined || madeAt < expected.requestedAt - CLOCK_SKEW_MS || madeAt > now + CLOCK_SKEW_MS)
     finding.binding(
       false,
@@ -132,7 +132,7 @@ function atPath(opened: Json, path: readonly string[]): unknown {
   )
 }
 
-/** A portrait as a data URL, which is how the PID Rulebook has it. */
+/** A portrait as a data URL, as in the PID Rulebook. */
 function claimPicture(value: unknown): Uint8Array | undefined {
   const [, body] =
     typeof value === 'string' ? (/^data:image\/(?:jpeg|jp2|jpx);base64,([A-Za-z0-9+/=_-]+)$/.exec(value) ?? []) : []
@@ -140,7 +140,7 @@ function claimPicture(value: unknown): Uint8Array | undefined {
 }
 
 const momentText = (moment: number | undefined): string =>
-  moment === undefined ? 'no stated time' : new Date(moment).toISOString()
+  moment === undefined ? 'an unknown time' : new Date(moment).toISOString()
 
 /** A NumericDate as milliseconds; undefined for anything else. */
 function seconds(value: unknown): number | undefined {

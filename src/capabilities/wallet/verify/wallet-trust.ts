@@ -20,9 +20,9 @@ import {
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /**
- * Opens files that wallets are to be trusted by: certificates and revocation lists as for chips, and lists of issuers whose
- * signature leads to one of the roots. A root vouches for lists alone: it is not trusted as an issuer itself. What an issuer
- * is trusted for is what the list says, and of a certificate that the operator named, what the operator says.
+ * Opens files of trust for wallets: certificates and revocation lists as for chips, and lists of issuers whose
+ * signature leads to one of the roots. A root is only trusted for lists and not as an issuer. An issuer is trusted for
+ * the uses in the list; a certificate that the operator imported, for the uses that the operator states.
  */
 export const openWalletTrustFiles =
   (roots: readonly NamedFile[], now: number, named: readonly CredentialUse[] = CREDENTIAL_USES): OpenTrustFiles =>
@@ -79,7 +79,7 @@ const pemOf = (certificates: readonly Uint8Array[]) =>
       .join(''),
   )
 
-/** What is stored for wallets, ready to verify with. Earlier versions filed signers that name themselves as authorities. */
+/** The stored certificates for wallets, ready for use. Earlier versions stored self-issued signers as authorities. */
 export const walletTrust = (items: readonly TrustedItem[]): TrustStore =>
   storedTrust(
     items.map((item) =>
@@ -87,14 +87,14 @@ export const walletTrust = (items: readonly TrustedItem[]): TrustStore =>
     ),
   )
 
-/** What the stored certificates are trusted for, where that is on record. */
+/** What the stored certificates are trusted for, if recorded. */
 export const usesOfItems = (items: readonly TrustedItem[]): Map<string, CredentialUse[]> =>
   new Map(items.flatMap(({ sha256, uses }) => (uses ? [[sha256, uses] as const] : [])))
 
-/** The certificates in a list of trusted issuers whose signature leads to a root that the operator named. */
+/** The certificates in a list of trusted issuers whose signature leads to a root that the operator gave. */
 interface OpenedList {
   entries: { certificate: Uint8Array; use: CredentialUse }[]
-  /** Milliseconds since 1970, where the list says so. */
+  /** Milliseconds since 1970, if the list states it. */
   issuedAt?: number
 }
 
@@ -105,7 +105,7 @@ export function openTrustList(bytes: Uint8Array, roots: readonly NamedFile[], no
   try {
     const trust = collectTrust(roots).store
     const opened = kind === 'lote' ? openLote(bytes, trust, now) : openVical(bytes, trust, now)
-    if (opened.entries.length === 0) throw new Unusable('it names no issuer of credentials that are taken')
+    if (opened.entries.length === 0) throw new Unusable('it has no issuer of credentials that are accepted')
     return opened
   } catch (error) {
     if (error instanceof MalformedCbor) throw new Unusable(error.message)
@@ -119,7 +119,9 @@ function kindOf(bytes: Uint8Array): 'lote' | 'vical' | undefined {
   return bytes[0] === 0x84 || (bytes[0] === 0xd2 && bytes[1] === 0x84) ? 'vical' : undefined
 }
 
-/** Services of a list that issue what we take, or say what was revoked of it (ETSI TS 119 602, annexes D to I). */
+/**
+ * Services of a list that issue credentials we accept, or publish their revocation (ETSI TS 119 602, annexes D to I).
+ */
 const SERVICES = /\/SvcType\/(PID|mDL|PubEAA)\/(Issuance|Revocation)$/i
 const USES: Record<string, CredentialUse> = { pid: 'identity', mdl: 'licence', pubeaa: 'attestation' }
 
@@ -154,7 +156,7 @@ const objectsIn = (source: Json, name: string): Json[] => {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
-/** ISO/IEC 18013-5, annex C: authorities of driving licences, collected and signed by somebody. */
+/** VICAL (ISO/IEC 18013-5, annex C): a signed collection of authorities for driving licences. */
 function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
   const value = readCbor(bytes)
   const message = readCose(value instanceof Tagged ? value.value : value, 'the list')
@@ -178,7 +180,7 @@ function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedLis
   return { entries, ...(issued !== undefined && { issuedAt: issued }) }
 }
 
-/** The list is one of driving licences; an entry may name other types of documents. */
+/** The list is for driving licences, but an entry can name other types of documents. */
 function usesIn(types: Cbor): CredentialUse[] {
   const named = Array.isArray(types) ? types.filter((type) => typeof type === 'string') : []
   return named.length ? [...new Set(named.map((type) => useOfCredential('mso_mdoc', type)))] : ['licence']
@@ -186,12 +188,12 @@ function usesIn(types: Cbor): CredentialUse[] {
 
 function vouched(chain: ReturnType<typeof readChain>, trust: TrustStore, now: number): void {
   const { verdict } = findCredentialIssuer(chain, { now, trust })
-  if (verdict !== 'TRUSTED') throw new Unusable('its signer does not lead to a root that was named with --root')
+  if (verdict !== 'TRUSTED') throw new Unusable('its signer does not lead to a root that was given with --root')
 }
 
 function refuseOld(next: unknown, now: number): void {
   const due = dateOf(next)
-  if (due !== undefined && due < now) throw new Unusable('a newer list was due, get that one')
+  if (due !== undefined && due < now) throw new Unusable('the list is out of date, get a newer one')
 }
 
 function dateOf(value: unknown): number | undefined {

@@ -94,7 +94,7 @@ onEveryDatabase((place) => {
       list = '{"id":'
       assert.equal(await outcome({ list: 'tale' }), 'failed: the file has no JSON in line 1')
       list = lines(1)
-      const smaller = 'failed: the file names 1 persons, and at least 2 are expected'
+      const smaller = 'failed: the file has 1 persons, but at least 2 are expected'
       assert.equal(await outcome({ list: 'tale' }), smaller)
       assert.equal((await current())?.entries, 4)
       const [finding] = await judgeLists(storage, now)
@@ -125,7 +125,7 @@ onEveryDatabase((place) => {
       assert.match(await outcome({ list: 'tale' }), /^unchanged/)
       assert.equal(asked, before)
       sums = `${'b'.repeat(64)}  other.json\n${'c'.repeat(64)}  another.json\n`
-      assert.match(await outcome({ list: 'tale' }), /^failed: the address of the checksum names no SHA-256/)
+      assert.match(await outcome({ list: 'tale' }), /^failed: the address of the checksum has no SHA-256/)
     })
 
     it('is fetched by one node of several, and by another when that one is lost', async () => {

@@ -71,7 +71,7 @@ describe('the factor of lists', () => {
     assert.deepEqual(find({}, ['face']), {
       kind: 'unavailable',
       because: 'flow',
-      reason: 'The flow asks for no document that would say who the person is.',
+      reason: 'The flow asks for no document that states who the person is.',
     })
   })
 })
