@@ -121,7 +121,7 @@ describe('what is fetched', () => {
     const one = { name: 'left', severity: 'high', range: '<2', fixAvailable: true }
     assert.deepEqual(reportOf(JSON.stringify({ vulnerabilities: { left: one } })), [
       'known vulnerabilities: 1 packages',
-      '  high     left <2, mended in a later version',
+      '  high     left <2, fixed in a later version',
     ])
   })
 })

@@ -27,6 +27,8 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
   [/\b(gives?|gave|given) away\b/i, 'reveals'],
   [/\b(is|are|was) no (country|copy|setting|date|hex)\b/i, 'is not a …'],
   [/\bread surely\b/i, 'read reliably'],
+  [/\bmend(s|ed|ing)?\b/, 'fix, correct'],
+  [/\bof late\b/i, 'recently'],
   [/\bfor this alone\b/i, 'only for this'],
   [/\b(goes|go) on by (itself|themselves)\b/i, 'continues automatically'],
   [/\bas (this document|(its )?(taught )?model) does\b/i, 'like …'],

@@ -20,7 +20,7 @@ export function reportOf(text) {
   return [
     `known vulnerabilities: ${found.length} packages`,
     ...found.map(({ name, severity, range, fixAvailable }) => {
-      return `  ${severity.padEnd(8)} ${name} ${range}${fixAvailable ? ', mended in a later version' : ''}`
+      return `  ${severity.padEnd(8)} ${name} ${range}${fixAvailable ? ', fixed in a later version' : ''}`
     }),
   ]
 }

@@ -84,7 +84,7 @@ function count(stories: Story[]): CaptureFigures {
   )
   const right = refused.filter(({ scene, said, ofFault }) => ofFault && scene.expected.includes(said))
   const genuine = stories.filter(({ scene }) => scene.expected.length === 0)
-  const mended = stories.filter(({ scene, tries }) => scene.expected.length > 0 && tries.length > 1)
+  const corrected = stories.filter(({ scene, tries }) => scene.expected.length > 0 && tries.length > 1)
   return {
     sessions: stories.length,
     pictures: tries.length,
@@ -94,7 +94,7 @@ function count(stories: Story[]): CaptureFigures {
     refused: { n: refused.length, trueReason: right.length, stayed: refused.filter(({ stayed }) => stayed).length },
     repeats: tries.filter(({ ofFault }) => ofFault === 'again').length,
     genuine: { n: genuine.length, atSecond: genuine.filter(atSecond).length },
-    mended: { n: mended.length, atNext: mended.filter(atNext).length },
+    corrected: { n: corrected.length, atNext: corrected.filter(atNext).length },
   }
 }
 
@@ -102,8 +102,8 @@ const atSecond = ({ tries }: Story): boolean => tries.slice(0, 2).some(({ said }
 
 /** The first picture without the fault is accepted. */
 function atNext({ tries }: Story): boolean {
-  const mended = tries.find(({ ofFault }) => !ofFault)
-  return mended !== undefined && mended.said === undefined
+  const corrected = tries.find(({ ofFault }) => !ofFault)
+  return corrected !== undefined && corrected.said === undefined
 }
 
 function sceneOf(stories: Story[]): CaptureFigures['scenes'][string] {

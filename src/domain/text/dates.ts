@@ -113,7 +113,7 @@ function splitLetters(token: string): string[] {
   const runs = token.match(/\d+|\D+/gu) ?? []
   const letters = runs.filter((run) => !/\d/.test(run)).join('')
   if (letters.length < 3)
-    return [token.replace(/[OoQD]/g, '0').replace(/[Il|]/g, '1')].filter((mended) => /^\d+$/.test(mended))
+    return [token.replace(/[OoQD]/g, '0').replace(/[Il|]/g, '1')].filter((corrected) => /^\d+$/.test(corrected))
   return runs
 }
 

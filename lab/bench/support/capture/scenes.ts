@@ -35,4 +35,4 @@ export const SCENES: Scene[] = [
 ]
 
 /** What the person shows after understanding the message. */
-export const mended = ({ wantsBack }: Scene): Shown => ({ shows: wantsBack ? 'back' : 'front' })
+export const corrected = ({ wantsBack }: Scene): Shown => ({ shows: wantsBack ? 'back' : 'front' })

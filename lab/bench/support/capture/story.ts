@@ -4,7 +4,7 @@ import type { Eyes } from '../../../../test/e2e/support/browser.ts'
 import type { Stage } from '../../../../test/e2e/support/stage.ts'
 import { type Walk, walk } from '../../../../test/e2e/support/walk.ts'
 import { shootFilm } from './film.ts'
-import { mended, type Scene } from './scenes.ts'
+import { corrected, type Scene } from './scenes.ts'
 
 const texts = await loadTexts('en-US')
 
@@ -55,7 +55,7 @@ export async function tellStory(stage: Stage, eyes: Eyes, scene: Scene, seed: nu
     const tries: Try[] = [await tryOnce(steps, scene, isFaulty ? 'first' : undefined)]
     const again = [
       { ...scene, seconds: UNCHANGED_S },
-      { ...mended(scene), motion: 'shaken', seconds: 14 },
+      { ...corrected(scene), motion: 'shaken', seconds: 14 },
     ] as const
     const film = await shootFilm(seed, isFaulty ? [...again] : [{ ...scene, seconds: 4 }])
     while (tries.at(-1)?.said && tries.length < MOST_TRIES) {

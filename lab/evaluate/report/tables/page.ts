@@ -70,7 +70,7 @@ export interface CaptureFigures {
   /** Captured again automatically before anything had changed. */
   repeats: number
   genuine: { n: number; atSecond: number }
-  mended: { n: number; atNext: number }
+  corrected: { n: number; atNext: number }
 }
 
 /** For one kind of scene: the result of the first picture. A story that the page did not finish counts as broken. */
@@ -98,14 +98,14 @@ export const captureScenes = ({ scenes }: CaptureFigures): Table => ({
   ]),
 })
 
-export const captureSums = ({ refused, repeats, genuine, mended, pictures, sessions }: CaptureFigures): Table => ({
+export const captureSums = ({ refused, repeats, genuine, corrected, pictures, sessions }: CaptureFigures): Table => ({
   title: 'Captures in a browser',
   head: ['what', 'of', 'share'],
   rows: [
     ['genuine, accepted at the first or second attempt', ...rate(genuine.atSecond, genuine.n)],
     ['refused or warned about, for the right reason', ...rate(refused.trueReason, refused.n)],
     ['the reason was shown until it was acted on', ...rate(refused.stayed, refused.n)],
-    ['corrected, and accepted at the next attempt', ...rate(mended.atNext, mended.n)],
+    ['corrected, and accepted at the next attempt', ...rate(corrected.atNext, corrected.n)],
     ['captured again automatically before anything had changed', ...rate(repeats, pictures)],
     ['pictures in sessions', `${pictures} in ${sessions}`, '–'],
   ],
