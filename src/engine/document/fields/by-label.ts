@@ -120,14 +120,19 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
   })
 }
 
-/** Annex A, element 5: DD (document discriminator) is the number of the card, not of the licence. */
-const DISCRIMINATOR = /^5?[.\s]*DD(?![A-Z])[.:\s]*/
+/** Annex A, element 5: DD (document discriminator) is the number of the card, not of the licence, which may begin with DD. */
+const DISCRIMINATOR = /^(?:5[.\s]*DD(?![A-Z])|DD(?=[.:\s]|$))[.:\s]*/
+const DATE = /\d[/.-]\d/
 
 /** The lines without the document discriminator and its label: it looks like the number of the licence. */
 export function withoutDiscriminator(spans: readonly Span[]): Span[] {
   const labels = spans.filter(({ text }) => DISCRIMINATOR.test(text))
   const others = spans.filter((span) => !labels.includes(span))
-  const values = labels.filter(({ text }) => !text.replace(DISCRIMINATOR, '')).flatMap((span) => nextTo(span, others))
+  const plain = others.filter(({ text }) => !LABELS.some(({ label }) => label.test(text)))
+  const values = labels
+    .filter(({ text }) => !text.replace(DISCRIMINATOR, ''))
+    .flatMap((span) => nextTo(span, plain))
+    .filter(({ text }) => /\d/.test(text) && !DATE.test(text))
   return others.filter((span) => !values.includes(span))
 }
 

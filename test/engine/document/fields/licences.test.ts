@@ -145,6 +145,18 @@ describe('a card of North America', () => {
     assert.deepEqual(others, [])
   })
 
+  it('has a number that begins with DD, and keeps what stands around a DD whose value was not read', () => {
+    const numbered = [...heading, line('4d DL', 447, 159, 57, 22), line('DD123456', 509, 140)]
+    assert.equal(valuesOf(kindOf(numbered, true), numbered).document_number, 'DD123456')
+    const unread = [
+      ...heading,
+      line('5 DD', 447, 616, 48, 22),
+      line('4a ISS', 446, 650, 60, 22),
+      line('05/11/2026', 516, 642),
+    ]
+    assert.equal(valuesOf(kindOf(unread, true), unread).date_of_issue, '05/11/2026')
+  })
+
   it('has its fields by their labels where it prints these in full', () => {
     const lines = [
       line('UNITED STATES OF AMERICA', 60, 30),
