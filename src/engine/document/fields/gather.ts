@@ -35,7 +35,8 @@ interface FieldPage {
 export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): Candidate[] {
   const { size, kind, languages, reading, mrz, roles } = page
   const { model, side } = kind
-  const spans = model?.layout === 'aamva-licence' ? withoutDiscriminator(page.spans) : page.spans
+  const isNorthAmerican = model?.layout === 'aamva-licence'
+  const spans = isNorthAmerican ? withoutDiscriminator(page.spans) : page.spans
   const known = findLabels(spans, labels, languages)
   const found = withWholeName(roles ? withLabelsByRole(known, spans, roles) : known, spans)
   const layout = side === 'FRONT' ? model?.front : model?.back
@@ -50,7 +51,10 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules
-  const placed = byRole(spans, roles, reading).filter((each) => !isMark(each, specimenWords))
+  const placed = byRole(spans, roles, reading)
+    .filter((each) => !isMark(each, specimenWords))
+    // The net knows 4d from Europe, where it is a personal number. Annex A of the AAMVA standard has none.
+    .filter(({ name }) => !isNorthAmerican || name !== 'personal_number')
   const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }

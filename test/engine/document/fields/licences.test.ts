@@ -133,6 +133,11 @@ describe('a card of North America', () => {
     assert.deepEqual(Object.fromEntries(values.map(({ name, value }) => [name, value])), {
       document_number: '074075520',
     })
+    // The net knows the 4d of Europe: these cards have no personal number, whatever it says.
+    const bare = [...heading, line('074075520', 509, 140)]
+    const kind = kindOf(lines, true)
+    const said = { ...roles, rolesOf: (at: number) => new Map([[at === 2 ? 'personal_number' : 'text', 0.99]]) }
+    assert.deepEqual(readFields(catalogue, { kind, lines: bare, size, today: TODAY, roles: said }), [])
     const inOneLine = [...lines.slice(0, -2), line('5 DD 27403798BP09', 447, 608)]
     const [number, ...others] = readFields(catalogue, {
       kind: kindOf(lines, true),
