@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
@@ -30,4 +30,4 @@ export const resource = (path: string): string => join(built ? join(ROOT, 'dist'
 
 /** A program that the service starts as a process or thread of its own, by its path in the repository. */
 export const programOf = (path: string): string =>
-  built ? join(ROOT, 'dist', 'server', path.replace(/^.*\/(.+)\.ts$/, '$1.js')) : join(ROOT, path)
+  built ? join(ROOT, 'dist', 'server', `${basename(path, '.ts')}.js`) : join(ROOT, path)

@@ -139,7 +139,7 @@ export function httpUrl(value: string): string {
   const url = new URL(value)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('must be an http or https URL')
   if (url.username || url.password) throw new Error('must not carry credentials')
-  return value.replace(/\/+$/, '')
+  return value.replace(/(?<!\/)\/+$/, '')
 }
 
 export function httpsUrls(value: string): string[] {

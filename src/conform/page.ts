@@ -91,7 +91,7 @@ function missLines(name: string, misses: SuiteReport['misses']): string[] {
 
 function nameReason(reason: string): string {
   if (reason.startsWith('no match')) return 'a false hit: the names are the same or nearly so, and the label says no'
-  const score = Number(/[\d.]+$/.exec(reason)?.[0])
+  const score = Number(/(?<![\d.])[\d.]+$/.exec(reason)?.[0])
   return `not found: ${NAME_REASONS.find(([most]) => score <= most)?.[1]}`
 }
 

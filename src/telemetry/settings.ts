@@ -75,7 +75,7 @@ function readDestination(
   const base = reader.url(endpoint, 'http://localhost:4318')
   reader.oneOf(own('PROTOCOL'), ['http/json', 'http/protobuf'])
   return {
-    url: endpoint.includes(kind) ? base : `${base.replace(/\/+$/, '')}/v1/${kind.toLowerCase()}`,
+    url: endpoint.includes(kind) ? base : `${base.replace(/(?<!\/)\/+$/, '')}/v1/${kind.toLowerCase()}`,
     headers: reader.pairs(own('HEADERS')),
     timeoutMs: reader.number(own('TIMEOUT'), 10_000, 1, 600_000),
     gzip: reader.oneOf(own('COMPRESSION'), ['none', 'gzip']) === 'gzip',

@@ -25,7 +25,11 @@ export function mrzSeed(key: MrzKey): Bytes {
 
 /** ICAO 9303-11, 9.7.1.1: the fields as the MRZ has them, each with its check digit. */
 export function mrzInformation({ documentNumber, birthDate, expiryDate }: MrzKey): string {
-  const number = documentNumber.toUpperCase().replace(/[\s-]/g, '').replace(/<+$/, '').padEnd(9, '<')
+  const number = documentNumber
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/(?<!<)<+$/, '')
+    .padEnd(9, '<')
   if (!/^[0-9A-Z<]+$/.test(number)) throw new TypeError('documentNumber: letters, digits and < only')
   return [number, sixDigits(birthDate, 'birthDate'), sixDigits(expiryDate, 'expiryDate')]
     .map((field) => field + checkDigit(field))

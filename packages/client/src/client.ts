@@ -71,7 +71,7 @@ export function createClient({
   retries = 4,
   fetch = globalThis.fetch,
 }: ClientOptions): Client {
-  const line: Line = { baseUrl: baseUrl.replace(/\/+$/, ''), fetch: (...call) => fetch(...call), retries, sleep }
+  const line: Line = { baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), fetch: (...call) => fetch(...call), retries, sleep }
   const authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
   const ask = (method: Call['method'], path: string, more: Partial<Call> = {}) =>
     request(line, { method, path, authorization, ...more })

@@ -109,7 +109,7 @@ function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
 }
 
 /** The Base64 of encoded hashes: without padding. */
-const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 
 /**
  * The first four bytes of SHA-256 of each of 44,000 leaked passwords of 12 characters or more in lower case, in

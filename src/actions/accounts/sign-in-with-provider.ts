@@ -81,7 +81,7 @@ function nameOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/@.*$/, '')
+    .replace(/@.*/s, '')
     .replace(/[^a-z0-9._-]+/g, '')
     .replace(/^[._-]+/, '')
     .slice(0, 64)

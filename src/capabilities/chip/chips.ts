@@ -37,5 +37,12 @@ export const chipFilesOf = ({ sod, dataGroups, activeAuthentication, com }: Stor
   ...(com && { com: bytesOf(com) }),
 })
 
+/** The first file that is not Base64; white space between the letters is permitted. */
+export const notBase64 = ({ sod, dataGroups, com }: StoredChipFiles): string | undefined =>
+  Object.entries({ sod, ...dataGroups, ...(com !== undefined && { com }) }).find(([, text]) => !isBase64(text))?.[0]
+
+/** In linear time, whatever the text: it can be longer than a megabyte. */
+const isBase64 = (text: string): boolean => !/[^A-Za-z0-9+/\s]/.test(text.trimEnd().replace(/={1,2}$/, ''))
+
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64')
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -7,7 +7,7 @@ import { hangUpSignal } from '../../http/operations/connections.ts'
 import { BadCall } from '../../http/present/problems.ts'
 import { answerFaults, answerRefusal } from '../../http/routes/enrolment/refusals.ts'
 import { enrolmentErrors } from '../../http/routes/responses.ts'
-import { chipFilesOf, type StoredChipFiles } from './chips.ts'
+import { chipFilesOf, notBase64, type StoredChipFiles } from './chips.ts'
 import {
   ChipAppResponse,
   ChipChallengeResponse,
@@ -16,7 +16,7 @@ import {
   ChipResponse as Response,
 } from './contract/chip.ts'
 import { openChipApp } from './open-chip-app.ts'
-import { drawChipChallenge, type SentChip, submitChip } from './submit-chip.ts'
+import { drawChipChallenge, findChipObstacle, type SentChip, submitChip } from './submit-chip.ts'
 
 /** The largest chip as Base64, with room for the names of its files. */
 const BODY_LIMIT = Math.ceil((LARGEST_CHIP * 4) / 3) + 16_384
@@ -86,6 +86,9 @@ export const chipRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       },
       handler: async (request, reply): Promise<ChipResponse> => {
         if (!chips) throw notTaken()
+        const obstacle = await findChipObstacle(ports, enrolmentOf(request))
+        if (obstacle === 'CHIP_OFF') throw notTaken()
+        if (obstacle) return answerRefusal(obstacle)
         const files = filesOf(request.body)
         return answerFaults(context, request, async () => {
           const needs = { ...ports, chips }
@@ -107,6 +110,8 @@ const notTaken = () =>
 
 function filesOf(body: unknown): SentChip {
   const { access, chipAuthentication, ...sent } = body as StoredChipFiles & ReaderClaims
+  const wrong = notBase64(sent)
+  if (wrong !== undefined) throw new BadCall('BAD_REQUEST', `The file ${wrong} is not Base64.`)
   const claims = { ...(access && { access }), ...(chipAuthentication && { chipAuthentication }) }
   const files = { ...chipFilesOf(sent), ...(Object.keys(claims).length > 0 && { saidByReader: claims }) }
   const size = [files.sod, files.com ?? new Uint8Array(), ...files.groups.values()].reduce(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ClosedRefusal, changeOpen, type Enrolment } from '../../actions/enrol/change-session.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../actions/enrol/change-session.ts'
 import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../actions/enrol/intake.ts'
 import type { ChipPortrait } from '../../actions/ports/engine.ts'
 import type { Ports } from '../../actions/ports/ports.ts'
@@ -35,6 +35,17 @@ export async function submitChip(
   const taken = await intake(ports, enrolment, chipSource(ports, files), options)
   if (!taken.ok) return taken
   return taken.session.chip?.verdict === 'ALTERED' ? refuse('CHIP_ALTERED') : accept(taken.value)
+}
+
+/** Whether this session takes a chip now: asked before its files are looked at. */
+export async function findChipObstacle(
+  ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
+  enrolment: Enrolment,
+): Promise<ClosedRefusal | 'CHIP_OFF' | undefined> {
+  const open = await loadOpen(ports, enrolment)
+  if (!open.ok) return open.refusal
+  const tenant = await ports.tenants.load(enrolment.tenant)
+  return tenant && takesChip(open.value, tenant.settings) ? undefined : 'CHIP_OFF'
 }
 
 interface ReadChip {

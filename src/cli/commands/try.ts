@@ -141,7 +141,7 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
     throw new UsageError(`${given ? '--url' : 'LIMEN_URL'} takes an http or https address, not '${url}'`)
   const found = url ?? (await findService(config.port))
   const service = found ? undefined : await startHere(config, terminal)
-  const address = (found ?? reachable(service?.address ?? '')).replace(/\/+$/, '')
+  const address = (found ?? reachable(service?.address ?? '')).replace(/(?<!\/)\/+$/, '')
   const played = await withCredential(address, (target) => {
     say(`\n${name}: ${outcome.shows}, at ${address}\n\n`)
     return play(target, outcome, { picture: demonstrationPicture, onCall: (call) => say(describeCall(call)) })

@@ -84,6 +84,9 @@ function stated<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>
 }
 
+/** The most characters that a PDF417 holds, in digits (ISO/IEC 15438). The tracks have 201 in all. */
+const LONGEST_CODE = 2_710
+
 interface StripeReading {
   iin: string
   jurisdiction?: Jurisdiction
@@ -98,6 +101,7 @@ interface StripeReading {
  * names on track 1, issuer, number and dates on track 2, sex on track 3.
  */
 function parseMagneticStripe(text: string): Result<StripeReading, 'NOT_A_STRIPE'> {
+  if (text.length > LONGEST_CODE) return refuse('NOT_A_STRIPE')
   const track2 = text.match(/;(\d{6})([\dA-Z]{1,13})=(\d{4})(\d{4})(\d{2})(\d{2})(\d*)/)
   const track1 = text.match(/%[A-Z]{2}[^^?]{1,13}\^?([^^?]+)\^/)
   if (!track1 || !track2) return refuse('NOT_A_STRIPE')
@@ -124,7 +128,7 @@ function namesOf(text: string): PersonNames {
 
 /** Track 3: two version characters, postal code (11), class (2), restrictions (10), endorsements (4), then the sex. */
 function sexOf(text: string): 'M' | 'F' | 'X' | undefined {
-  const [, sex] = text.match(/\?[^%#]*[%#].{2}.{11}.{2}.{10}.{4}([MFX129])/s) ?? []
+  const [, sex] = text.match(/\?[^%#?]*[%#].{2}.{11}.{2}.{10}.{4}([MFX129])/s) ?? []
   if (sex === undefined) return undefined
   return sex === 'M' || sex === '1' ? 'M' : sex === 'F' || sex === '2' ? 'F' : 'X'
 }

@@ -133,7 +133,7 @@ const REFERENCE_CELL = 32
  */
 export function leastPixelsOf({ ratio, reference }: Pick<ModelContent, 'ratio' | 'reference'>): number | undefined {
   if (!reference) return undefined
-  const cells = Math.floor((reference.colours.replace(/=+$/, '').length * 3) / 4 / 3)
+  const cells = Math.floor((reference.colours.replace(/(?<!=)=+$/, '').length * 3) / 4 / 3)
   const across = REFERENCE_CELL * Math.floor(Math.sqrt(cells * ratio))
   return Math.ceil((Math.max(1, 1 / ratio) * across) / Math.exp(TOO_COARSE))
 }

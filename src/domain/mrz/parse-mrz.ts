@@ -238,7 +238,7 @@ interface MrzNames {
  * 4.6).
  */
 function splitNames(field: string): MrzNames {
-  const text = field.replace(/<+$/, '')
+  const text = field.replace(/(?<!<)<+$/, '')
   const boundary = text.indexOf('<<')
   if (boundary < 0) return { primary: fillersToSpaces(text), secondary: '' }
   return { primary: fillersToSpaces(text.slice(0, boundary)), secondary: fillersToSpaces(text.slice(boundary + 2)) }
@@ -262,7 +262,7 @@ export function mrzText(text: string): string {
   return transliterate(text)
     .replace(/['’ʼ`´.]/g, '')
     .replace(/[^A-Z0-9]+/g, '<')
-    .replace(/^<+|<+$/g, '')
+    .replace(/^<+|(?<!<)<+$/g, '')
 }
 
 const fillersToSpaces = (text: string): string => text.replace(/<+/g, ' ').trim()

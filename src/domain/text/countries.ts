@@ -63,7 +63,7 @@ const BY_NAME = new Map<string, Country>(Array.from(BY_ALPHA3.values(), (country
  * code.
  */
 export function countryOf(code: string): Country | undefined {
-  const key = code.replace(/<+$/, '').toUpperCase()
+  const key = code.replace(/(?<!<)<+$/, '').toUpperCase()
   const special = SPECIAL[key]
   if (!special) return BY_ALPHA3.get(key)
   if (special.state && special.state !== key) return countryOf(special.state)
@@ -72,7 +72,7 @@ export function countryOf(code: string): Country | undefined {
 
 /** Is the code permitted in the issuer or nationality field of an MRZ? */
 export function isMrzCountry(code: string): boolean {
-  const key = code.replace(/<+$/, '')
+  const key = code.replace(/(?<!<)<+$/, '')
   return BY_ALPHA3.has(key) || key in SPECIAL
 }
 

@@ -196,7 +196,7 @@ function isAllowed({ allowedHosts }: Guard, url: URL): boolean {
 }
 
 function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
 }
 
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true })
@@ -238,7 +238,7 @@ function isPublicAddress(address: string): boolean {
 
 /** Whether this name could be public at all. One label, or a suffix used inside networks, is not. */
 function isPublicName(hostname: string): boolean {
-  const name = hostname.toLowerCase().replace(/\.+$/, '')
+  const name = hostname.toLowerCase().replace(/(?<!\.)\.+$/, '')
   return name.includes('.') && !INSIDE_NAMES.test(name)
 }
 

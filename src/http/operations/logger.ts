@@ -40,12 +40,18 @@ export function createLogger(level: string, destination: DestinationStream): Log
 /** A text without anything that looks like a token, a credential, a picture or the query of an address. */
 export function scrub(text: string): string {
   return text
-    .replace(/\beyJ[\w-]+(\.[\w-]+){1,2}/g, '[token]')
+    .replace(/(?<![\w-])[\w-]+(?:\.[\w-]+)+/g, withoutToken)
     .replace(/\b(Basic|Bearer)\s+\S+/gi, '$1 [removed]')
     .replace(/\bdata:[\w/+.-]*;base64,\S*/g, '[picture]')
     .replace(/[A-Za-z0-9+/_=-]{48,}/g, '[removed]')
     .replace(/\?[^\s'"]*/g, '?[removed]')
     .replace(/\/\/[^\s/@]+@/g, '//[removed]@')
+}
+
+/** A token has three parts between dots, and its first one begins as `{"` does in Base64. */
+function withoutToken(dotted: string): string {
+  const start = dotted.search(/\beyJ[\w-]/)
+  return start >= 0 && dotted.includes('.', start) ? `${dotted.slice(0, start)}[token]` : dotted
 }
 
 interface RequestLike {

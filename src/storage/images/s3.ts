@@ -178,10 +178,10 @@ export function parseS3Url(text: string) {
   if (url.protocol !== 's3:' || !url.host) throw new Error('IMAGES_URL is s3://bucket/prefix?endpoint=…&region=…')
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`
-  const path = url.pathname.replace(/^\/+|\/+$/g, '')
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '')
   return {
     bucket: url.host,
-    bucketUrl: `${endpoint.replace(/\/+$/, '')}/${url.host}`,
+    bucketUrl: `${endpoint.replace(/(?<!\/)\/+$/, '')}/${url.host}`,
     prefix: path ? `${path}/` : '',
     region,
     /** For a store that is set up together with the service; if the name is misspelt, a new bucket would hide that. */
@@ -205,7 +205,9 @@ interface Entry {
 }
 
 function entriesOf(xml: string): Entry[] {
-  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, body = '']) => {
+  return xml.split('<Contents>').flatMap((part) => {
+    const [body = '', ...after] = part.split('</Contents>', 2)
+    if (after.length === 0) return []
     const key = tag(body, 'Key')
     const storedAt = tag(body, 'LastModified')
     return key === undefined || storedAt === undefined ? [] : [{ key, storedAt: new Date(storedAt) }]

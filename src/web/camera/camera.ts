@@ -178,7 +178,7 @@ export function adviceFor(here: Surroundings, reason: string): keyof Texts {
   if (/Android/.test(userAgent)) return 'cameraDeniedAndroid'
   if (/Firefox\//.test(userAgent)) return 'cameraDeniedFirefox'
   if (/Chrome\/|Chromium\//.test(userAgent)) return 'cameraDeniedDesktop'
-  if (/Macintosh.*Safari\//.test(userAgent)) return 'cameraDeniedMac'
+  if (userAgent.includes('Macintosh') && userAgent.includes('Safari/')) return 'cameraDeniedMac'
   return 'cameraDenied'
 }
 

@@ -255,6 +255,25 @@ describe('the chip of a document', () => {
     assert.ok(accessToken)
   })
 
+  it('is asked for its letters last, and in linear time however long its files are', async () => {
+    // White space and then a letter that is none of Base64: the longest file that a body can have.
+    const hostile = { ...bodyOf(trusted), sod: `${' '.repeat(1_300_000)}!` }
+    const began = performance.now()
+    const { person } = await startSession(test, {}, 'plain')
+    const wrong = await person.send('chip', hostile)
+    assert.equal(wrong.statusCode, 400)
+    assert.match(wrong.json<{ detail?: string; message?: string }>().detail ?? wrong.body, /sod is not Base64/)
+    const off = await (await startSession(test, {}, 'off')).person.send('chip', hostile)
+    assert.equal(off.statusCode, 400)
+    assert.match(off.body, /is not accepted/)
+    const done = await startSession(test, {}, 'plain')
+    await done.person.document()
+    await done.person.face()
+    await done.person.complete()
+    assert.match((await done.person.send('chip', hostile)).body, /SESSION_ALREADY_COMPLETED/)
+    assert.ok(performance.now() - began < 10_000, `${performance.now() - began} ms`)
+  })
+
   it('is wanted by complete where the flow requires it, and stands for the document where the flow says so', async () => {
     const required = await startSession(test, {}, 'required')
     await required.person.document()

@@ -55,7 +55,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 export function englishDates(value: string): string[] {
   const [from, to] = value
     .replace(/^(circa|approximately)\s+/i, '')
-    .split(/\s+to\s+/i)
+    .split(/(?<!\s)\s+to\s+/i)
     .map(englishDate)
   if (!from || to === undefined) return from ? [from] : []
   return yearsBetween(from, to)

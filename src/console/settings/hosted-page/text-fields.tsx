@@ -81,7 +81,9 @@ function Sentence({ lang, text, own, builtIn, set, look }: SentenceProps) {
         placeholder={builtIn}
         value={own}
         onFocus={look}
-        onInput={(event) => set(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))}
+        onInput={(event) =>
+          set(event.currentTarget.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
+        }
       />
     </label>
   )

@@ -126,7 +126,8 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
 }
 
 /** Whether there is a label in another language before a slash, however it was read. */
-const isTranslation = (before: string): boolean => /^\P{Nd}*\p{L}{2}\P{Nd}*[/|]\s*$/u.test(before)
+const isTranslation = (before: string): boolean =>
+  /\p{L}{2}/u.test(before) && !/\p{Nd}/u.test(before) && /[/|]$/.test(before.trimEnd())
 
 /** Whether this letter is in the middle of a word that began before it. */
 function beginsInWord(text: string, first: number): boolean {

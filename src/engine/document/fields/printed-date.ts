@@ -43,6 +43,9 @@ const OF_ERA = new RegExp(
   `(${Object.keys(ERAS).join('|')})\\s?(\\d{1,3}|元)\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日?`,
 )
 
+/** Where a line is longer than this, what follows is no date of it: the longest printed lines have a hundred letters. */
+const LONGEST_LINE = 1_000
+
 /**
  * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. `hijri` is the
  * issuer's Hijri calendar, if it is known.
@@ -54,7 +57,7 @@ export function findDate(
   order: DateOrder = 'DMY',
   hijri?: HijriYear,
 ): FoundDate | undefined {
-  const figures = inOurDigits(text)
+  const figures = inOurDigits(text.slice(0, LONGEST_LINE))
   const printed = ({ index, 0: { length } }: RegExpExecArray) => text.slice(index, index + length).trim()
   const era = OF_ERA.exec(figures)
   if (era) {
@@ -65,7 +68,7 @@ export function findDate(
   for (const pattern of FORMS) {
     const match = pattern.exec(figures)
     if (!match) continue
-    const plain = match[0].replace(/[年月년월]/g, '-').replace(/[日일\s]+$/, '')
+    const plain = match[0].replace(/[年月년월]/g, '-').replace(/(?<![日일\s])[日일\s]+$/, '')
     const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
     if (date && date >= EARLIEST) return { date, text: printed(match) }
   }

@@ -196,7 +196,7 @@ const isNextTo =
     )
 
 /** Without the comma at the end of the line. */
-const withoutEnd = (text: string): string => text.replace(/[\s,;]+$/, '')
+const withoutEnd = (text: string): string => text.replace(/(?<![\s,;])[\s,;]+$/, '')
 
 type Curve = readonly (readonly [at: number, share: number])[]
 

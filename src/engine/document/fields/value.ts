@@ -95,7 +95,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+      const compact = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are mostly letters.
@@ -106,7 +106,12 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
     case 'document_class_code': {
       // The word for passport may precede the code on the same line.
-      const match = /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z]{1,2}\d?E?(?:[/,;\s]+[A-Za-z]{1,2}\d?E?)+)$/u.exec(text)
+      // A category is written in one way only, so that a long list of them that ends otherwise is read once: BE is two
+      // letters, not B with an E after it.
+      const match =
+        /^(?:\p{L}{4,}\s+)?([A-Z][A-Z<]?|[A-Z](?:[A-Z]\d?E?|\dE?)?(?:[/,;\s]+[A-Za-z](?:[A-Za-z]\d?E?|\dE?)?)+)$/u.exec(
+          text,
+        )
       return match?.[1] ? whole(match[1].replace('<', '')) : undefined
     }
     case 'height': {
@@ -118,7 +123,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     case 'nationality':
     case 'place_of_birth':
     case 'place_of_issue': {
-      const clean = text.replace(/^[^\p{L}]+|[^\p{L}\p{M}.)\d]+$/gu, '')
+      const clean = text.replace(/^[^\p{L}]+|(?<=[\p{L}\p{M}.)\d])[^\p{L}\p{M}.)\d]+$/gu, '')
       return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
     }
     case 'address':
@@ -137,7 +142,7 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   const end = (name === 'surname' ? /,|\sGEB\.|\sN[ÉE]E\s|\sROZ\.|\sSZÜL\./iu : /$/).exec(rest)?.index
   const kept = slice(span, start?.length ?? 0, (start?.length ?? 0) + (end ?? rest.length))
   // A vowel sign of an Indic or Thai letter is part of the name.
-  const value = kept.text.replace(/[^\p{L}\p{M}.)]+$/u, '')
+  const value = kept.text.replace(/(?<=[\p{L}\p{M}.)])[^\p{L}\p{M}.)]+$/u, '')
   // Surname and given names are at least two words, except in Chinese characters and Hangul: there one word can be the
   // whole name.
   const isOneWord = /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(value)

@@ -49,7 +49,7 @@ function addTry(article, demo) {
   const picture = PICTURES[article.id] && addPicture(form, PICTURES[article.id], demo)
   const sample = article.querySelector('details code')?.textContent ?? ''
   const [, json] = /-d '([^']*)'/.exec(sample) ?? []
-  const [, query = ''] = /\?([^"]*)"/.exec(sample) ?? []
+  const [, query = ''] = /^[^?]*\?([^"]*)"/.exec(sample) ?? []
   if (query) fields.set('?', field(form, 'Query', document.createElement('input'), query))
   const body = json === undefined ? undefined : field(form, 'Body', document.createElement('textarea'), json)
   const button = document.createElement('button')

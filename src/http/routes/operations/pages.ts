@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -76,7 +76,8 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       maxAge: '1y',
       setHeaders: (reply, path) => {
         // A worker has the policy of the file it came in.
-        if (/corners-worker-[^/]*\.js/.test(path)) reply.header('content-security-policy', kernelPolicy)
+        if (basename(path).startsWith('corners-worker-') && path.endsWith('.js'))
+          reply.header('content-security-policy', kernelPolicy)
       },
     })
 
