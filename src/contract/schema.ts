@@ -21,5 +21,16 @@ export const score = (description: string, options: object = {}) =>
 export const country = (description = 'ISO 3166 alpha-3 country code.') =>
   Type.String({ description, examples: ['UTO'] })
 
+/** The longest UUID, as `urn:uuid:…`. */
+export const LONGEST_UUID = 45
+/** Far more digits of a second than any clock has. */
+export const LONGEST_TIME = 64
+
+/** Base64 of 50 MB, the most that MAX_IMAGE_BYTES can be; the limit of the body is usually a smaller one. */
+export const LONGEST_PICTURE = 67_000_000
+
+/** A time, as a request states it. */
+export const timeAsked = Type.String({ format: 'date-time', maxLength: LONGEST_TIME })
+
 /** A time, as results state it. */
 export const time = (description: string) => Type.String({ description, examples: ['2026-05-28T08:28:45.000Z'] })

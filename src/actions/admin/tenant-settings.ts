@@ -145,7 +145,7 @@ const Screening = Type.Object(
   strict,
 )
 
-const colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })
+const colour = Type.String({ maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$' })
 const Theme = Type.Partial(
   Type.Object({
     name: Type.String({ maxLength: 80 }),

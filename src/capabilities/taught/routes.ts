@@ -15,6 +15,7 @@ import {
   Imported,
   ImportRequest,
   ImportView,
+  LONGEST_MODEL_FILE,
   LookRequest,
   PicturePreview,
   SwitchRequest,
@@ -123,9 +124,6 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 const TOO_LONG =
   'Reading the pictures took longer than the engine’s time limit. Nothing was saved. Try again, with smaller pictures.'
 
-/** The largest signed file of a model, as Base64. */
-const FILE_ROOM = 12_000_000
-
 /** Publishes models and takes them out of use, imports and exports them. For admins. */
 const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function documentAdmin(app) {
@@ -158,12 +156,12 @@ const consoleDocumentAdminRoutes = ({ ports }: HttpContext, { actorOf }: Console
 
     app.post(
       '/documents/files/look',
-      { schema: { body: ImportRequest, ...answers(ImportView) }, bodyLimit: FILE_ROOM },
+      { schema: { body: ImportRequest, ...answers(ImportView) }, bodyLimit: LONGEST_MODEL_FILE },
       async (request): Promise<ImportView> =>
         importView(read(await inspectDocument(ports, Buffer.from(request.body.file, 'base64')))),
     )
 
-    const taken = { schema: { body: ImportRequest, ...answers(Imported) }, bodyLimit: FILE_ROOM }
+    const taken = { schema: { body: ImportRequest, ...answers(Imported) }, bodyLimit: LONGEST_MODEL_FILE }
     app.post('/documents/files', taken, async (request): Promise<Imported> => {
       const bytes = Buffer.from(request.body.file, 'base64')
       const { model, version } = read(await importDocument(ports, bytes, actorOf(request)))

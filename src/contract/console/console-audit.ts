@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../schema.ts'
+import { timeAsked, words } from '../schema.ts'
 import { AUDIT_KINDS, type AuditKind } from './console-words.ts'
 
 /** Filters of the audit log for admins. */
@@ -8,12 +8,10 @@ export const AuditRequest = Type.Object(
     /** `reviewer:ada`, or only the name. */
     actor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     kind: Type.Optional(words(Object.keys(AUDIT_KINDS) as AuditKind[])),
-    sessionId: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}$' })),
-    from: Type.Optional(Type.String({ format: 'date-time' })),
-    before: Type.Optional(Type.String({ format: 'date-time' })),
-    after: Type.Optional(
-      Type.Object({ atUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
-    ),
+    sessionId: Type.Optional(Type.String({ maxLength: 36, pattern: '^[0-9a-fA-F-]{36}$' })),
+    from: Type.Optional(timeAsked),
+    before: Type.Optional(timeAsked),
+    after: Type.Optional(Type.Object({ atUtc: timeAsked, id: Type.String({ maxLength: 36 }) })),
   },
   { additionalProperties: false },
 )

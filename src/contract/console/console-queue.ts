@@ -60,7 +60,7 @@ const queueFilter = {
   mine: Type.Optional(words(['true'])),
   cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+  country: Type.Optional(Type.String({ maxLength: 3, pattern: '^[A-Z]{1,3}$' })),
   tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   order: Type.Optional(words(['pressing', 'oldest', 'newest', 'score'])),
 }

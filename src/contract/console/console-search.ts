@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CAPTURE_STEPS, DOCUMENT_TYPES, MODES, STATUSES } from '../../domain/vocabulary.ts'
-import { words } from '../schema.ts'
+import { timeAsked, words } from '../schema.ts'
 import { mode } from './console-mode.ts'
 
 const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
@@ -8,23 +8,23 @@ const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
 export const SearchRequest = Type.Object(
   {
     mode,
-    id: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
+    id: Type.Optional(Type.String({ maxLength: 36, pattern: '^[0-9a-fA-F][0-9a-fA-F-]{3,35}$' })),
     externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 512 })),
     /** Prefixes of a reference, of names, of a number; in quotation marks a whole one. */
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     status: Type.Optional(words(STATUSES)),
     statuses: Type.Optional(Type.Array(words(STATUSES), { minItems: 1, maxItems: STATUSES.length })),
-    from: Type.Optional(Type.String({ format: 'date-time' })),
-    before: Type.Optional(Type.String({ format: 'date-time' })),
+    from: Type.Optional(timeAsked),
+    before: Type.Optional(timeAsked),
     documentType: Type.Optional(words(DOCUMENT_TYPES)),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{1,3}$' })),
+    country: Type.Optional(Type.String({ maxLength: 3, pattern: '^[A-Z]{1,3}$' })),
     reached: Type.Optional(words(CAPTURE_STEPS)),
     decided: Type.Optional(
       Type.Object(
         {
           by: words(['rules', 'reviewer']),
-          from: Type.Optional(Type.String({ format: 'date-time' })),
+          from: Type.Optional(timeAsked),
           overMinutes: Type.Optional(minutes),
           underMinutes: Type.Optional(minutes),
         },
@@ -32,9 +32,7 @@ export const SearchRequest = Type.Object(
       ),
     ),
     reviewer: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-    after: Type.Optional(
-      Type.Object({ createdUtc: Type.String({ format: 'date-time' }), id: Type.String({ maxLength: 36 }) }),
-    ),
+    after: Type.Optional(Type.Object({ createdUtc: timeAsked, id: Type.String({ maxLength: 36 }) })),
   },
   { additionalProperties: false },
 )

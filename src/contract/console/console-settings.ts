@@ -61,7 +61,7 @@ export type ShownOnce = Static<typeof ShownOnce>
 
 export const AccountRequest = Type.Object(
   {
-    username: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{1,63}$' }),
+    username: Type.String({ maxLength: 64, pattern: '^[a-z0-9][a-z0-9._-]{1,63}$' }),
     role: words(ROLES),
     tenants: Type.Optional(tenants),
   },
@@ -309,7 +309,10 @@ export const TenantView = Type.Object({
 })
 export type TenantView = Static<typeof TenantView>
 export const NewTenant = Type.Object(
-  { id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }), name: Type.String({ minLength: 1, maxLength: 80 }) },
+  {
+    id: Type.String({ maxLength: 64, pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }),
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+  },
   { additionalProperties: false },
 )
 /** Why a change would be refused; absent when it would be accepted. */
@@ -328,7 +331,9 @@ export const TenantChange = Type.Object(
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(
-      Type.Array(CodedText, { maxItems: 20 }), // the action says what is wrong
+      Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), text: Type.String({ maxLength: 2_000 }) }), {
+        maxItems: 20,
+      }), // the action says what is wrong
     ),
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),

@@ -8,7 +8,7 @@ export const SignInRequest = Type.Object(
   {
     username: Type.String({ minLength: 1, maxLength: 64 }),
     password: Type.String({ minLength: 1, maxLength: 512 }),
-    code: Type.Optional(Type.String({ pattern: '^\\d{6}$' })),
+    code: Type.Optional(Type.String({ maxLength: 6, pattern: '^\\d{6}$' })),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../domain/vocabulary.ts'
-import { words } from '../schema.ts'
+import { LONGEST_PICTURE, LONGEST_UUID, words } from '../schema.ts'
 
 export type { PageSide } from '../../domain/vocabulary.ts'
 
@@ -17,11 +17,15 @@ export type PageArea = Static<typeof PageArea>
 /** The name of the document, which lines are which fields, and where its portraits are. */
 export const Description = Type.Object(
   {
-    country: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166 alpha-3 code of the issuer.' }),
+    country: Type.String({ maxLength: 3, pattern: '^[A-Z]{3}$', description: 'ISO 3166 alpha-3 code of the issuer.' }),
     type: words(DOCUMENT_TYPES),
     side: words(PAGE_SIDES),
     year: Type.Optional(
-      Type.String({ pattern: '^(19|20)\\d\\d$', description: 'The year of the first issue of this design, if known.' }),
+      Type.String({
+        maxLength: 4,
+        pattern: '^(19|20)\\d\\d$',
+        description: 'The year of the first issue of this design, if known.',
+      }),
     ),
     name: Type.String({ minLength: 1, maxLength: 80, description: 'Its common name.' }),
     named: Type.Array(
@@ -58,9 +62,9 @@ export type Description = Static<typeof Description>
 
 /** A picture as Base64, or one of a session by its name. */
 export const TeachingPicture = Type.Union([
-  Type.Object({ data: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
+  Type.Object({ data: Type.String({ minLength: 1, maxLength: LONGEST_PICTURE }) }, { additionalProperties: false }),
   Type.Object(
-    { sessionId: Type.String({ format: 'uuid' }), image: Type.String({ maxLength: 64 }) },
+    { sessionId: Type.String({ format: 'uuid', maxLength: LONGEST_UUID }), image: Type.String({ maxLength: 64 }) },
     { additionalProperties: false },
   ),
 ])
@@ -73,14 +77,20 @@ export const TeachRequest = Type.Object(
     ...Description.properties,
     pictures,
     /** A model that is taught again: the next version of it. */
-    id: Type.Optional(Type.String({ format: 'uuid' })),
+    id: Type.Optional(Type.String({ format: 'uuid', maxLength: LONGEST_UUID })),
   },
   { additionalProperties: false },
 )
 export type TeachRequest = Static<typeof TeachRequest>
 export const TryRequest = Type.Object({ picture: TeachingPicture }, { additionalProperties: false })
 export const SwitchRequest = Type.Object({ to: words(['on', 'off']) }, { additionalProperties: false })
-export const ImportRequest = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
+/** The largest signed file of a model, as Base64. */
+export const LONGEST_MODEL_FILE = 12_000_000
+
+export const ImportRequest = Type.Object(
+  { file: Type.String({ minLength: 1, maxLength: LONGEST_MODEL_FILE }) },
+  { additionalProperties: false },
+)
 
 /** A picture as the teacher sees it. */
 export const PicturePreview = Type.Object({

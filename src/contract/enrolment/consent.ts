@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { LOCALES } from '../../domain/vocabulary.ts'
-import { words } from '../schema.ts'
+import { LONGEST_TIME, words } from '../schema.ts'
 
 const sha256 = Type.String({
+  maxLength: 64,
   pattern: '^[0-9a-f]{64}$',
   description: 'SHA-256 of `text`, a line feed and `otherwise`; with `keep`, also of another line feed and `keep`.',
 })
@@ -59,7 +60,7 @@ export type ConsentResponse = Static<typeof ConsentResponse>
 /** At initialize: the integrator has asked on their own pages. */
 export const GivenConsent = Type.Object(
   {
-    givenAt: Type.String({ format: 'date-time', description: 'When the person agreed.' }),
+    givenAt: Type.String({ format: 'date-time', maxLength: LONGEST_TIME, description: 'When the person agreed.' }),
     textVersion: Type.String({
       minLength: 1,
       maxLength: 64,

@@ -21,9 +21,11 @@ export const Theme = Type.Object(
     logo: Type.Optional(
       Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
     ),
-    accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of the tenant.' })),
+    accent: Type.Optional(
+      Type.String({ maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of the tenant.' }),
+    ),
     accentInk: Type.Optional(
-      Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of text on the accent.' }),
+      Type.String({ maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of text on the accent.' }),
     ),
     radius: Type.Optional(Type.Integer({ minimum: 0, maximum: 24, description: 'Corner radius of cards, in pixels.' })),
     font: Type.Optional(

@@ -32,7 +32,7 @@ export type HandOverResponse = Static<typeof HandOverResponse>
 /** The request of the other device, with the code of the link. */
 export const HandOverOpenRequest = Type.Object(
   {
-    code: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', description: 'The last part of the link.' }),
+    code: Type.String({ maxLength: 22, pattern: '^[A-Za-z0-9_-]{22}$', description: 'The last part of the link.' }),
     deviceId: Type.String({ minLength: 8, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' }),
     takeOver: Type.Optional(Type.Boolean({ description: 'True to take the session from another device.' })),
   },

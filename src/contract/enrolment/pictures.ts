@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_REFUSALS, DOCUMENT_TYPES, FACE_REFUSALS, HINTS, PAGE_SIDES, PARTS } from '../../domain/vocabulary.ts'
-import { country, ref, words } from '../schema.ts'
+import { country, LONGEST_PICTURE, ref, words } from '../schema.ts'
 import { ChallengeFrames } from './challenge.ts'
 
 /** The media types a picture may be sent as, in addition to JSON. The bytes themselves say what it is. */
@@ -17,6 +17,7 @@ export const PictureRequest = Type.Object(
   {
     imageBase: Type.String({
       minLength: 1,
+      maxLength: LONGEST_PICTURE,
       description:
         'The picture as Base64 text (with or without a data-URL prefix) or an https URL of it. JPEG, PNG, WebP, HEIC or HEIF; at most 10 MB of picture bytes and 50 megapixels.',
       examples: ['/9j/4AAQSkZJRgABAQAAAQABAAD…', 'https://shop.example/pictures/front.jpg'],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LEAST_AGE, LOCALES, MODES, MOST_AGE } from '../../domain/vocabulary.ts'
-import { ref, words } from '../schema.ts'
+import { LONGEST_UUID, ref, words } from '../schema.ts'
 import { GivenConsent } from './consent.ts'
 
 /** A NUL character is not allowed in text: databases cannot store it. */
@@ -12,7 +12,7 @@ export const ApplicantForm = Type.Object(
     firstName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ANNA MARIA'] })),
     lastName: Type.Optional(Type.String({ minLength: 1, maxLength: 256, pattern: NO_NUL, examples: ['ERIKSSON'] })),
     dateOfBirth: Type.Optional(
-      Type.String({ format: 'date', description: 'ISO 8601 date.', examples: ['1974-08-12'] }),
+      Type.String({ format: 'date', maxLength: 10, description: 'ISO 8601 date.', examples: ['1974-08-12'] }),
     ),
     skipIntegrityCheck: Type.Optional(
       Type.Boolean({ description: 'True leaves the Trust Factor `applicantIntegrity` out.', default: false }),
@@ -30,6 +30,7 @@ export const InitializeRequest = Type.Object(
     sessionId: Type.Optional(
       Type.String({
         format: 'uuid',
+        maxLength: LONGEST_UUID,
         description: 'UUID chosen by the caller; generated when absent.',
         examples: ['7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11'],
       }),
@@ -68,6 +69,7 @@ export const InitializeRequest = Type.Object(
     personOf: Type.Optional(
       Type.String({
         format: 'uuid',
+        maxLength: LONGEST_UUID,
         description:
           'With the flow `returning`: the session in which the person was approved. It must be of your tenant and mode, with consent to keep the face. Leave it out if your tenant issues credentials: the person shows theirs.',
       }),

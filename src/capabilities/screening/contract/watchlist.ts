@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../../../contract/schema.ts'
+import { LONGEST_UUID, words } from '../../../contract/schema.ts'
 
 /** The answer of a reviewer about a hit. */
 export const HitAnswerRequest = Type.Object(
@@ -173,9 +173,9 @@ export const BlockRequest = Type.Object(
     mode: words(['test', 'live']),
     kind: words(['name', 'number', 'face']),
     name: Type.Optional(Type.String({ maxLength: 200 })),
-    birth: Type.Optional(Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),
+    birth: Type.Optional(Type.String({ maxLength: 10, pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' })),
     number: Type.Optional(Type.String({ maxLength: 64 })),
-    sessionId: Type.Optional(Type.String({ format: 'uuid' })),
+    sessionId: Type.Optional(Type.String({ format: 'uuid', maxLength: LONGEST_UUID })),
     reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }),
   },
   { additionalProperties: false },

@@ -63,6 +63,7 @@ export const CredentialRequest = Type.Object(
     ),
     responseCode: Type.Optional(
       Type.String({
+        maxLength: 22,
         pattern: '^[A-Za-z0-9_-]{22}$',
         description: 'Instead of response, with redirect: `response_code` of the address that the wallet returned to.',
       }),

@@ -136,7 +136,7 @@ function filterOf({ mine, mode: _, ...filter }: QueueFilter, reviewer: string): 
 const SHOWN = 100
 
 const EarlierQuery = Type.Object(
-  { earlier: Type.Optional(Type.String({ pattern: '^[1-9]$' })) },
+  { earlier: Type.Optional(Type.String({ maxLength: 1, pattern: '^[1-9]$' })) },
   { additionalProperties: false },
 )
 

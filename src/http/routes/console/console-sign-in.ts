@@ -170,7 +170,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 /** One text for an unknown name, a wrong password and a locked account: a guesser learns nothing. */
 const WRONG = 'Name, password or code is wrong. After ten failures an account is locked for 15 minutes.'
 
-const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ pattern: '^\\d{6}$' }) }
+const proof = { password: Type.String({ maxLength: 512 }), code: Type.String({ maxLength: 6, pattern: '^\\d{6}$' }) }
 const Proof = Type.Object(proof, { additionalProperties: false })
 const SecondFactor = Type.Object({ ...proof, secret: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { maxHeaderSize } from 'node:http'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -11,10 +12,13 @@ import { html } from '../../docs/html.ts'
 import { framingOrigins } from '../../present/present-enrolment.ts'
 import { kernelPolicy, pagePolicy, previewPolicy } from '../../security-headers.ts'
 
+/** An address is no longer than the headers of its request. */
+const text = Type.String({ maxLength: maxHeaderSize })
+
 const Query = Type.Object({
-  token: Type.Optional(Type.String()),
-  tenant: Type.Optional(Type.String()),
-  iframe: Type.Optional(Type.String()),
+  token: Type.Optional(text),
+  tenant: Type.Optional(text),
+  iframe: Type.Optional(text),
 })
 
 /** The root address of the service: a visitor looks what is here. */

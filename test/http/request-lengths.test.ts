@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { describe, it } from 'node:test'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import { components } from '../../src/contract/components.ts'
+import { startTestApp } from '../support/app.ts'
+
+interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  maxLength?: number
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  content?: Record<string, { schema: Schema }>
+}
+
+const named = new Map(components.map((schema) => [(schema as { $id?: string }).$id, schema as Schema]))
+
+/** A body that is the picture itself. */
+const PICTURE = /: body of (image\/\w+|application\/octet-stream)$/
+
+describe('every string of a request', () => {
+  it('has a largest length', async () => {
+    const routes = await routesOf()
+    assert.ok(routes.length > 100)
+    const endless = routes.flatMap(({ method, url, schema }) => {
+      const { body, querystring } = (schema ?? {}) as { body?: Schema; querystring?: Schema }
+      const at = `${method} ${url}`
+      return [...stringsOf(body, `${at}: body`), ...stringsOf(querystring, `${at}: query`)]
+    })
+    assert.deepEqual(
+      endless.filter((place) => !PICTURE.test(place)),
+      [],
+    )
+  })
+})
+
+/** Every route, also those that are not in the documents. */
+async function routesOf(): Promise<RouteOptions[]> {
+  const routes: RouteOptions[] = []
+  const collect = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
+      routes.push(route)
+    })
+  subscribe('fastify.initialization', collect)
+  try {
+    const test = await startTestApp()
+    await test.app.ready()
+    await test.close()
+  } finally {
+    unsubscribe('fastify.initialization', collect)
+  }
+  return routes
+}
+
+/** The strings without a largest length. */
+function stringsOf(schema: Schema | undefined, at: string, inside: readonly Schema[] = []): string[] {
+  if (!schema || inside.includes(schema)) return []
+  const within = [...inside, schema]
+  const deeper = (part: Schema | undefined, name: string) => stringsOf(part, `${at}${name}`, within)
+  if (schema.$ref) return deeper(named.get(schema.$ref.replace(/#$/, '')) ?? assert.fail(schema.$ref), '')
+  const isText = [schema.type].flat().includes('string') && schema.enum === undefined && schema.const === undefined
+  return [
+    ...(isText && schema.maxLength === undefined ? [at] : []),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => deeper(part, '')),
+    ...deeper(schema.items, '[]'),
+    ...Object.entries({ ...schema.properties, ...schema.patternProperties }).flatMap(([name, part]) =>
+      deeper(part, `.${name}`),
+    ),
+    ...(typeof schema.additionalProperties === 'object' ? deeper(schema.additionalProperties, '.*') : []),
+    ...Object.entries(schema.content ?? {}).flatMap(([type, part]) => deeper(part.schema, ` of ${type}`)),
+  ]
+}
