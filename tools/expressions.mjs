@@ -18,13 +18,14 @@ const filesOfProgram = () =>
     exclude: (name) => name === 'node_modules' || name === 'dist',
   })
 
+const textsOfProgram = () => new Map(filesOfProgram().map((file) => [file, read(file)]))
+
 /**
  * Every expression of the files with the files it is in, and the places where one is put together while the program
  * runs, which nothing can check before.
  */
-export async function collectExpressions(texts = new Map(filesOfProgram().map((file) => [file, read(file)]))) {
-  const { parseAst } = await import('rolldown/parseAst')
-  const trees = [...texts].map(([file, text]) => [file, parseAst(text, { lang: languageOf(file) })])
+export async function collectExpressions(texts = textsOfProgram()) {
+  const trees = await treesOf(texts)
   const constants = constantsOf(trees)
   const found = new Map()
   const assembled = []
@@ -53,6 +54,26 @@ export async function collectExpressions(texts = new Map(filesOfProgram().map((f
     })
   }
   return { found, assembled }
+}
+
+async function treesOf(texts) {
+  const { parseAst } = await import('rolldown/parseAst')
+  return [...texts].map(([file, text]) => [file, parseAst(text, { lang: languageOf(file) })])
+}
+
+/**
+ * Where `in` asks for a name that is not written there: an object also answers to the names that every object has, such
+ * as __proto__ and constructor. Object.hasOwn does not.
+ */
+export async function inheritedNames(texts = textsOfProgram()) {
+  const places = []
+  for (const [file, tree] of await treesOf(texts))
+    walk(tree, (node) => {
+      if (node.type !== 'BinaryExpression' || node.operator !== 'in') return
+      if (node.left.type === 'Literal' || node.left.type === 'PrivateIdentifier') return
+      places.push(`${file}: ${texts.get(file).slice(node.start, node.end)}`)
+    })
+  return places
 }
 
 const read = (file) => readFileSync(join(root, file), 'utf8')

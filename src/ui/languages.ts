@@ -64,7 +64,7 @@ export const languageNames: Record<Locale, string> = {
   'uk-UA': 'Українська',
 }
 
-export const isLocale = (value: string | null | undefined): value is Locale => !!value && value in loaders
+export const isLocale = (value: string | null | undefined): value is Locale => !!value && Object.hasOwn(loaders, value)
 
 /** `lang` in the address wins; then the session's language, then the browser's first supported one, then English. */
 export function chooseLocale(forced: string | null, session: string | undefined, browser: readonly string[]): Locale {
@@ -112,7 +112,7 @@ const firstOf = async (locale: Locale): Promise<FirstTexts> =>
 /** Fills values into a sentence; numbers are formatted for the locale. */
 export function fill(sentence: string, values: Record<string, string | number>, locale: Locale): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name]
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
     return value === undefined
       ? whole
       : typeof value === 'number'

@@ -23,7 +23,7 @@ export interface Refused {
 /** A hint is more specific than the code; a code without a sentence is shown as an internal error. */
 export function refusalOf(refused: Refused, texts: Texts): Refusal {
   const { error = 'INTERNAL_ERROR', hints = [], marks = [], mayGoToReviewer } = refused
-  const known = (name: string): name is keyof Texts => name in texts
+  const known = (name: string): name is keyof Texts => Object.hasOwn(texts, name)
   const code = error === 'UNSUPPORTED_MEDIA_TYPE' ? 'BAD_REQUEST' : error
   const hint = hints.find(known)
   // In the dark a face is not found: the sentence says that it is too dark, and not that there is no face.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { importGraph } from '../support/import-graph.ts'
 
 interface Verdict {
   status: string
@@ -19,8 +20,9 @@ interface Bounded {
 }
 
 const load = (name: string) => import(new URL(`../../tools/${name}`, import.meta.url).href)
-const { collectExpressions, keptVerdicts, faultsOf, attackOf } = (await load('expressions.mjs')) as {
+const { collectExpressions, inheritedNames, keptVerdicts, faultsOf, attackOf } = (await load('expressions.mjs')) as {
   collectExpressions(texts?: Map<string, string>): Promise<Collected>
+  inheritedNames(texts?: Map<string, string>): Promise<string[]>
   keptVerdicts(): Record<string, Verdict>
   faultsOf(collected: Collected, verdicts: Record<string, Verdict>, bounded?: Bounded): string[]
   attackOf(attack: Attack, length: number): string
@@ -51,6 +53,31 @@ describe('the expressions of the program', () => {
       new RegExp(source, flags).exec(input)
       assert.ok(performance.now() - began < LONGEST_MS, `${name}: ${performance.now() - began} ms`)
     }
+  })
+})
+
+describe('the expressions of the pages', () => {
+  it('have nothing that the oldest browsers they are built for cannot read', async () => {
+    const graph = importGraph()
+    const ofPages = new Set(['web/main.tsx', 'console/main.tsx', 'demo/main.tsx'])
+    for (const file of ofPages) for (const needed of graph.get(file) ?? []) ofPages.add(needed)
+    assert.ok(ofPages.size > 100)
+    const { found } = await collectExpressions()
+    const tooNew = [...found].filter(([name]) => name.includes('(?<=') || name.includes('(?<!'))
+    const where = tooNew.flatMap(([name, { files }]) => [...files].map((file) => ({ name, file })))
+    const wrong = where.filter(
+      ({ file }) => file.startsWith('packages/embed') || ofPages.has(file.replace(/^src\//, '')),
+    )
+    assert.deepEqual(wrong, [])
+  })
+})
+
+describe('a name from outside', () => {
+  it('is looked up among the names of the table itself', async () => {
+    assert.deepEqual(await inheritedNames(), [])
+    assert.deepEqual(await inheritedNames(new Map([['src/new.ts', "export const a = x in y, b = 'own' in y"]])), [
+      'src/new.ts: x in y',
+    ])
   })
 })
 

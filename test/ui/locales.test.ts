@@ -19,6 +19,11 @@ describe('the hosted page speaks', () => {
     assert.equal(chooseLocale('xx-XX', 'sk-SK', []), 'sk-SK')
   })
 
+  it('another language where the address asks for a name that every object has', () => {
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+      assert.equal(chooseLocale(name, 'sk-SK', []), 'sk-SK', name)
+  })
+
   for (const locale of LOCALES) {
     it(`${locale}: plain text in two files, each sentence in one of them`, async () => {
       const [first, rest] = await Promise.all([file(`${locale}.first.json`), file(`${locale}.json`)])

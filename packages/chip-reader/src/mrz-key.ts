@@ -25,11 +25,9 @@ export function mrzSeed(key: MrzKey): Bytes {
 
 /** ICAO 9303-11, 9.7.1.1: the fields as the MRZ has them, each with its check digit. */
 export function mrzInformation({ documentNumber, birthDate, expiryDate }: MrzKey): string {
-  const number = documentNumber
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/(?<!<)<+$/, '')
-    .padEnd(9, '<')
+  let number = documentNumber.toUpperCase().replace(/[\s-]/g, '')
+  while (number.endsWith('<')) number = number.slice(0, -1)
+  number = number.padEnd(9, '<')
   if (!/^[0-9A-Z<]+$/.test(number)) throw new TypeError('documentNumber: letters, digits and < only')
   return [number, sixDigits(birthDate, 'birthDate'), sixDigits(expiryDate, 'expiryDate')]
     .map((field) => field + checkDigit(field))

@@ -66,7 +66,9 @@ export function SessionsScreen({ person, mode, open }: { person: Me; mode: Mode;
               class="quiet tiny"
               word="Show all"
               act={() =>
-                narrow(Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in saidOf(fields)))))
+                narrow(
+                  Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(saidOf(fields), name))),
+                )
               }
             />
           </p>

@@ -108,7 +108,7 @@ function whyRefused(): string | undefined {
   const why = new URLSearchParams(location.search).get('refused')
   if (why === null) return undefined
   history.replaceState(null, '', location.pathname)
-  return why in REFUSALS ? REFUSALS[why as ProviderRefusal] : REFUSALS.failed
+  return Object.hasOwn(REFUSALS, why) ? REFUSALS[why as ProviderRefusal] : REFUSALS.failed
 }
 
 const waiting = (error: unknown): string | undefined =>

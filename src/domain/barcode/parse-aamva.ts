@@ -94,7 +94,7 @@ function elementsOf(body: string): Record<string, string> {
   for (const line of body.split(/[\p{Cc}]+/u)) {
     const [, code, value] =
       line.trim().match(/^(?:(?:DL|ID|EN|Z[A-Z])(?=D[A-D][A-Z]|Z[A-Z]{2}))?(D[A-D][A-Z]|Z[A-Z]{2})(.*)$/) ?? []
-    if (code && !(code in elements)) elements[code] = (value ?? '').trim()
+    if (code && !Object.hasOwn(elements, code)) elements[code] = (value ?? '').trim()
   }
   return elements
 }

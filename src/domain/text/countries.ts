@@ -63,17 +63,23 @@ const BY_NAME = new Map<string, Country>(Array.from(BY_ALPHA3.values(), (country
  * code.
  */
 export function countryOf(code: string): Country | undefined {
-  const key = code.replace(/(?<!<)<+$/, '').toUpperCase()
-  const special = SPECIAL[key]
+  const key = withoutFillers(code).toUpperCase()
+  const special = Object.hasOwn(SPECIAL, key) ? SPECIAL[key] : undefined
   if (!special) return BY_ALPHA3.get(key)
   if (special.state && special.state !== key) return countryOf(special.state)
   return BY_ALPHA3.get(key) ?? { alpha3: key, name: special.name }
 }
 
+function withoutFillers(code: string): string {
+  let end = code.length
+  while (code[end - 1] === '<') end--
+  return code.slice(0, end)
+}
+
 /** Is the code permitted in the issuer or nationality field of an MRZ? */
 export function isMrzCountry(code: string): boolean {
-  const key = code.replace(/(?<!<)<+$/, '')
-  return BY_ALPHA3.has(key) || key in SPECIAL
+  const key = withoutFillers(code)
+  return BY_ALPHA3.has(key) || Object.hasOwn(SPECIAL, key)
 }
 
 /** Every code that is permitted in an MRZ, three characters wide. */

@@ -102,7 +102,7 @@ function withCentury(year: number, month: number, day: number, kind: DateKind, t
  */
 function tokensOf(text: string): string[] {
   // Thai months are abbreviated by two letters, each followed by a dot: ก.ย. is one word.
-  const joined = inOurDigits(text).replace(/(?<=\p{Script=Thai})\.(?=\p{Script=Thai})/gu, '')
+  const joined = inOurDigits(text).replace(/(\p{Script=Thai})\.(?=\p{Script=Thai})/gu, '$1')
   return (joined.match(/[\p{L}\p{M}\d]+/gu) ?? [])
     .flatMap((token) => (/\d/.test(token) ? splitLetters(token) : [token]))
     .filter((token) => token !== '')

@@ -77,7 +77,7 @@ export function openNets({ folder = FETCHED_NETS, overrides }: NetOptions = {}):
       net.catch(() => loaded.delete(name))
       return net
     },
-    has: (name) => name in list,
+    has: (name) => Object.hasOwn(list, name),
   }
 }
 

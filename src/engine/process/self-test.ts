@@ -157,7 +157,7 @@ async function testAnswers(nets: Nets, list: NetList): Promise<void> {
  */
 export async function checkOthers(nets: Nets, list: NetList): Promise<void> {
   for (const [name, { files }] of Object.entries(list))
-    if (!(name in QUESTIONS) && files.model.path.endsWith('.onnx')) await nets.check(name)
+    if (!Object.hasOwn(QUESTIONS, name) && files.model.path.endsWith('.onnx')) await nets.check(name)
 }
 
 export function askedOf({ inputs }: Question): Record<string, Tensor> {

@@ -69,7 +69,7 @@ export function Example({ reason }: { reason: keyof Texts }) {
   const { say } = useSpeech()
   const wrong = wrongs[reason] ?? faces[reason]
   if (!wrong) return null
-  const right = reason in faces ? head : backs.includes(reason) ? back : card
+  const right = Object.hasOwn(faces, reason) ? head : backs.includes(reason) ? back : card
   return (
     <div class="example">
       <figure>

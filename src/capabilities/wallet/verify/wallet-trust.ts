@@ -140,10 +140,12 @@ function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList
   return { entries, ...(issued !== undefined && { issuedAt: issued }) }
 }
 
+const useOf = (kind: string) => (Object.hasOwn(USES, kind) ? USES[kind] : undefined)
+
 function certificatesOfService(service: Json): OpenedList['entries'] {
   const { ServiceTypeIdentifier: type, ServiceStatus: status, ServiceDigitalIdentity: identity } = service
   const [, kind = '', task = ''] = (typeof type === 'string' && SERVICES.exec(type)) || []
-  const use = /^revocation$/i.test(task) ? 'status' : USES[kind.toLowerCase()]
+  const use = /^revocation$/i.test(task) ? 'status' : useOf(kind.toLowerCase())
   if (!use || !isObject(identity)) return []
   if (typeof status === 'string' && !/\/(granted|notified)$/i.test(status)) return []
   return objectsIn(identity, 'X509Certificates').flatMap(({ val }) =>

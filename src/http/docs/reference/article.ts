@@ -88,7 +88,8 @@ function codesOf(entry: Entry, components: Components): { status: number; code: 
   })
 }
 
-const codesIn = (values: string[] = []): Code[] => values.filter((value): value is Code => value in REMEDIES)
+const codesIn = (values: string[] = []): Code[] =>
+  values.filter((value): value is Code => Object.hasOwn(REMEDIES, value))
 
 /** The codes with this status that can occur here: some belong only to the console, some to one kind of call. */
 function problemsOf({ tags = [] }: Entry, status: number): Code[] {
