@@ -11,7 +11,7 @@ export function refuseOddBody(body: unknown): void {
     const next: unknown[] = []
     for (const value of level) {
       if (typeof value === 'string') refuseNul(value, 'The body')
-      else if (Array.isArray(value)) next.push(...value)
+      else if (Array.isArray(value)) for (const part of value) next.push(part)
       else if (value !== null && typeof value === 'object' && isPlain(value)) {
         for (const [name, part] of Object.entries(value)) {
           refuseNul(name, 'The body')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { refuseOddBody } from '../../../src/http/input/odd-input.ts'
 import { clientOf } from '../../api/client.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
@@ -32,6 +33,15 @@ describe('input that is meant to break something', () => {
         assert.equal(answer.json().code, 'BAD_REQUEST')
       }
     })
+
+  it('is a list of as many elements as fit into the largest body', () => {
+    // As arguments of one call, half as many would exhaust the stack.
+    const many = JSON.parse(`[${'1,'.repeat(690_000)}"a\\u0000"]`) as unknown
+    assert.throws(() => refuseOddBody({ sod: many }), { message: /NUL/ })
+    assert.throws(() => refuseOddBody(JSON.parse(`${'['.repeat(40)}${'1,'.repeat(690_000)}1${']'.repeat(40)}`)), {
+      message: /nested deeper/,
+    })
+  })
 
   it('is 400 as NUL, and in a path nothing that there is', async () => {
     for (const body of [{ externalId: 'a\0b' }, { applicantForm: { firstName: '\0' } }, { 'a\0': 1 }]) {
