@@ -30,6 +30,7 @@ import { openLogOutput } from './http/operations/log-output.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { createMetrics, keptForScrape, type Metrics } from './http/operations/metrics.ts'
 import { tracePost } from './http/operations/trace-requests.ts'
+import { openWatchdog } from './http/operations/watchdog.ts'
 import type { S3Credentials } from './storage/images/s3.ts'
 import { openStorage, type Storage, type StorageOptions } from './storage/open.ts'
 import type { TelemetrySettings } from './telemetry/settings.ts'
@@ -59,6 +60,8 @@ interface Wiring {
   capabilities?: readonly Capability[]
   /** How often a supervisor has started the service again. */
   restarts?: number
+  /** Whether the process is ended when its event loop stands still. */
+  isWatched?: boolean
 }
 
 const SWEEP_MS = 60_000
@@ -78,6 +81,7 @@ export async function startService({
   clock = () => new Date(),
   capabilities = all,
   restarts = 0,
+  isWatched = false,
 }: Wiring): Promise<Service> {
   const output = openLogOutput()
   const logger = createLogger(config.logLevel, output)
@@ -126,6 +130,7 @@ export async function startService({
     engineCheck(engine),
     ...(given ? [] : [modelCheck({ modelsFile: config.modelsFile })]),
   ])
+  const watchdog = isWatched ? openWatchdog({ isSilent: config.logLevel === 'silent' }) : undefined
   const app = await buildApp({
     ports,
     capabilities,
@@ -134,6 +139,8 @@ export async function startService({
     logger,
     metrics,
     readiness,
+    restarts,
+    watchdog,
     webhooks,
     demo,
     tracing,
@@ -176,11 +183,13 @@ export async function startService({
     await engine.close()
     await telemetry?.close() // its last metrics query the database
     await storage.close()
+    await watchdog?.stop()
   }
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error) => {
     await close()
     throw error
   })
+  watchdog?.start()
   return { address, firstCredential, firstAdmin, close }
 }
 

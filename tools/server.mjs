@@ -12,6 +12,7 @@ const PROGRAMS = [
   'src/cli/cli.ts',
   'src/capabilities/chip/verify/chip-thread.ts',
   'src/capabilities/wallet/verify/credential-thread.ts',
+  'src/http/operations/watchdog-thread.ts',
   'src/engine/process/worker.ts',
   'src/engine/process/sandbox-trial.ts',
   'src/storage/sql/faces/scan-thread.ts',

@@ -25,6 +25,7 @@ import { closeLinesWhenStopping, keepLeastRate, stayForTheRest } from './operati
 import { record } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { traceRequests } from './operations/trace-requests.ts'
+import type { Watchdog } from './operations/watchdog.ts'
 import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './present/answers.ts'
 import type { ErrorStyle } from './present/problems.ts'
 import { consoleRoutes } from './routes/console/console.ts'
@@ -66,6 +67,9 @@ export interface AppParts {
   demo?: HttpContext['demo']
   /** The checks of /healthz. */
   readiness: Readiness
+  /** How often a supervisor has started the service again. */
+  restarts?: number
+  watchdog?: Watchdog | undefined
   /** Resolver and time limit of what is fetched or sent, for tests that need their own. */
   guard?: Omit<Guard, 'allowedHosts' | 'kind'>
   tracing?: Tracing | undefined
@@ -90,6 +94,8 @@ export async function buildApp({
   webhooks,
   demo,
   readiness,
+  restarts,
+  watchdog,
   guard,
   tracing,
 }: AppParts) {
@@ -126,6 +132,7 @@ export async function buildApp({
     settings,
     metrics,
     readiness,
+    restarts,
     webhooks,
     demo,
     tokens: createTokens(ports.signingKeys, ports.clock, {
@@ -143,6 +150,7 @@ export async function buildApp({
     webhookGuard: { ...guard, ...guardWebhooks(settings.allowedHosts, webhooks?.url) },
   }
 
+  watchdog?.follow(app)
   const traceIdOf = traceRequests(app, tracing)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

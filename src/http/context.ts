@@ -32,6 +32,8 @@ export interface HttpContext extends Services {
   webhookGuard: Guard
   metrics: Metrics
   readiness: Readiness
+  /** How often a supervisor has started the service again. */
+  restarts?: number | undefined
   /**
    * Where events go for tenants without an address of their own, and the secrets that the operator chose to sign them.
    */

@@ -25,6 +25,7 @@ export async function startHere(wanted: Config, terminal: NodeJS.WritableStream 
     s3: readS3Credentials(process.env),
     telemetry,
     restarts: Number(process.env[RESTARTS] ?? 0),
+    isWatched: true,
   })
   // On the terminal, never in the log: passwords are shown only here.
   terminal.write(composeGreeting(config, service, await keepPassword(config, service, terminal)))

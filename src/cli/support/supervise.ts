@@ -2,11 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { programOf } from '../../resources.ts'
 
-/** If it crashes more often than this, another start will not help. */
-const MOST_RESTARTS = 5
-const WINDOW_MS = 60_000
-/** The pause between starts that did not get as far as listening: what the service needs may come back. */
-const PAUSE_MS = 1_000
+/** So many falls in a row are followed by another start at once; then each pause is twice as long as the last. */
+const AT_ONCE = 5
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** A service that stayed up for this long has recovered: the next fall is the first one of its row. */
+const RECOVERED_MS = 60_000
 /** The exit code of a wrong setting or call: another start would end in the same way. */
 const WRONGLY_CALLED = 2
 /**
@@ -42,25 +43,31 @@ export async function supervise(say: (text: string) => void): Promise<number> {
       service?.kill(signal)
     })
 
-  const restarted: number[] = []
-  let isFirst = true
+  let restarts = 0
+  let fallsInRow = 0
   for (;;) {
-    service = start(restarted.length)
+    const started = performance.now()
+    service = start(restarts)
     const end = await endOf(service)
     const code = end.code ?? 1
-    if (stopped.signal.aborted || code === 0 || code === WRONGLY_CALLED || (isFirst && !end.hasListened)) return code
-    isFirst = false
+    if (stopped.signal.aborted || code === 0 || code === WRONGLY_CALLED || (restarts === 0 && !end.hasListened))
+      return code
     const how = end.signal ? `was killed by ${end.signal}` : `ended with ${code}`
-    const lately = restarted.filter((at) => performance.now() - at < WINDOW_MS).length
-    if (lately >= MOST_RESTARTS) {
-      say(`the service ${how}; it was started again ${lately} times within a minute, and will not be started again`)
-      return code || 1
-    }
-    say(`the service ${how}; it is started again`)
-    if (!end.hasListened) await sleep(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    fallsInRow = end.hasListened && performance.now() - started >= RECOVERED_MS ? 1 : fallsInRow + 1
+    const pauseMs = pauseAfter(fallsInRow, end.hasListened)
+    const when = pauseMs ? `; after ${fallsInRow} falls in a row it is started again in ${pauseMs / 1_000} s` : ''
+    say(`the service ${how}${when || '; it is started again'}`)
+    await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => {})
     if (stopped.signal.aborted) return 0
-    restarted.push(performance.now())
+    restarts += 1
   }
+}
+
+/** It is never given up: what the service needs may come back. */
+export function pauseAfter(fallsInRow: number, hasListened: boolean): number {
+  const least = hasListened ? 0 : FIRST_PAUSE_MS
+  if (fallsInRow <= AT_ONCE) return least
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (fallsInRow - AT_ONCE - 1))
 }
 
 /** Detached from the terminal: its signals come through the supervisor, once. */

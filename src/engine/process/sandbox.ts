@@ -20,6 +20,8 @@ export interface Sandbox {
   user: boolean
   /** The system gives it no more memory than this number of bytes. */
   memory: number | undefined
+  /** The system ends it when the service ends, even in the middle of native code that never returns. */
+  endsWithParent: boolean
 }
 
 /**
@@ -27,6 +29,9 @@ export interface Sandbox {
  * raise it to 1.3 GB. Beyond the limit the system refuses and the worker ends.
  */
 const MEMORY_BYTES = 4_000_000_000
+
+/** Arguments of setpriv, which Linux distributions have next to unshare. */
+const END_WITH_PARENT = ['--pdeathsig', 'KILL', '--']
 
 /** The user `nobody`, present on every Linux. */
 const NOBODY = 65_534
@@ -68,7 +73,7 @@ export function readableFor({ modelsFolder = FETCHED_NETS, modelsFile }: EngineS
 
 /** The strongest sandbox that this machine supports, found by trying in a few milliseconds. */
 export function findSandbox(readable: string[]): Sandbox {
-  const open: Sandbox = { files: true, network: false, user: false, memory: undefined }
+  const open: Sandbox = { files: true, network: false, user: false, memory: undefined, endsWithParent: false }
   if (process.platform !== 'linux') return open
   const candidates = [
     { user: true, network: true },
@@ -76,9 +81,11 @@ export function findSandbox(readable: string[]): Sandbox {
     { user: false, network: true },
     { user: false, network: false },
   ]
+  const endsWithParent =
+    spawnSync('setpriv', [...END_WITH_PARENT, 'true'], { stdio: 'ignore', timeout: 5_000 }).status === 0
   const granted = candidates
     .filter(({ user }) => !user || process.getuid?.() === 0)
-    .map((walls) => ({ ...open, ...walls, memory: MEMORY_BYTES }))
+    .map((walls) => ({ ...open, ...walls, endsWithParent, memory: MEMORY_BYTES }))
     .find((sandbox) => holds(sandbox, readable))
   // Without a shell to set it, there is not even a memory limit.
   return granted ?? open
@@ -96,11 +103,13 @@ function holds(sandbox: Sandbox, readable: string[]): boolean {
 const CAN_READ = 'for each; do [ -r "$each" ] || exit 1; [ ! -d "$each" ] || [ -x "$each" ] || exit 1; done'
 
 /** The command that runs before the program and is replaced by it: limits first, then the namespace. */
-function barriersOf({ network, memory }: Sandbox): string[] {
+function barriersOf({ network, memory, endsWithParent }: Sandbox): string[] {
   // No core dumps, which would contain a picture; sizes in kilobytes, as the shell expects.
   const limits =
     memory === undefined ? [] : ['sh', '-c', `ulimit -c 0; ulimit -d ${Math.floor(memory / 1024)}; exec "$@"`, 'sh']
-  return [...limits, ...(network ? ['unshare', '--user', '--net', '--'] : [])]
+  // Last: the signal is forgotten when a process changes its namespace.
+  const tie = endsWithParent ? ['setpriv', ...END_WITH_PARENT] : []
+  return [...limits, ...(network ? ['unshare', '--user', '--net', '--'] : []), ...tie]
 }
 
 function permissionsOf(readable: string[]): string[] {

@@ -42,8 +42,9 @@ process.on('message', (message: ToWorker) => {
   else read(message).catch((error) => sayUnfit(error))
 })
 
-// The pool is gone, whether it shut down or crashed: nobody waits for an answer.
-process.on('disconnect', () => process.exit(0))
+// The pool is gone, whether it shut down or crashed: nobody waits for an answer. An orderly exit would wait for a net
+// that is being loaded.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function open({ settings }: ToWorker & { kind: 'open' }): Promise<void> {
   const opened = openReadEngine(settings)

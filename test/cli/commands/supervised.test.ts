@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pauseAfter } from '../../../src/cli/support/supervise.ts'
 import { freePort, type Stage, startStage } from '../../e2e/support/stage.ts'
 
 const PROGRAM = new URL('../../../dist/server/cli.js', import.meta.url).pathname
@@ -77,18 +78,38 @@ describe('the service under its supervisor', () => {
     for (const end = Date.now() + LONGEST_MS; isAlive(service); await sleep(50)) assert.ok(Date.now() < end)
   })
 
-  it('is given up when it falls again and again', async (t) => {
-    const { supervisor, said } = await start(t)
-    const ended = once(supervisor, 'exit')
-    for (let killed: number | undefined; supervisor.exitCode === null; await sleep(20)) {
+  it('is started again with growing pauses when it falls again and again, and says so', async (t) => {
+    const { supervisor, said, base } = await start(t)
+    let killed: number | undefined
+    for (let falls = 0; falls < 7; await sleep(20)) {
       const service = childOf(supervisor.pid)
       if (service === undefined || service === killed) continue
       process.kill(service, 'SIGKILL')
       killed = service
+      falls++
     }
-    const [code] = await ended
-    assert.equal(code, 1)
-    assert.match(said(), /was killed by SIGKILL; it is started again\n[\s\S]*5 times within a minute/)
+    let health: { status?: string; restarts?: number } = {}
+    for (const end = Date.now() + LONGEST_MS; health.status !== 'ready'; await sleep(100)) {
+      assert.ok(Date.now() < end && supervisor.exitCode === null, said())
+      health = await fetch(`${base}/healthz`).then(
+        (answer) => answer.json() as Promise<typeof health>,
+        () => ({}),
+      )
+    }
+    assert.deepEqual(health, { status: 'ready', restarts: 7 })
+    assert.match(said(), /was killed by SIGKILL; it is started again\n/)
+    assert.match(
+      said(),
+      /after 6 falls in a row it is started again in 1 s\n[\s\S]*after 7 falls in a row it is started again in 2 s/,
+    )
+  })
+
+  it('waits at most a minute, however often it has fallen', () => {
+    assert.deepEqual(
+      [1, 5, 6, 7, 8, 11, 12, 1_000].map((falls) => pauseAfter(falls, true)),
+      [0, 0, 1_000, 2_000, 4_000, 32_000, 60_000, 60_000],
+    )
+    assert.equal(pauseAfter(1, false), 1_000)
   })
 
   it('is not started again where its settings are wrong', async (t) => {
@@ -109,15 +130,16 @@ describe('the service under its supervisor', () => {
   })
 })
 
-async function start(t: TestContext) {
-  const running = await run(t, { PORT: String(await freePort()), HOST: '127.0.0.1' })
+async function start(t: TestContext, settings: Record<string, string> = {}) {
+  const port = await freePort()
+  const running = await run(t, { PORT: String(port), HOST: '127.0.0.1', ...settings })
   while (!/console {6}http/.test(running.said())) {
     assert.equal(running.supervisor.exitCode, null, running.said())
     await sleep(20)
   }
   const service = childOf(running.supervisor.pid)
   assert.ok(service)
-  return { ...running, service }
+  return { ...running, service, base: `http://127.0.0.1:${port}` }
 }
 
 async function run(t: TestContext, settings: Record<string, string>) {

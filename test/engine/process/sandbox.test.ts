@@ -46,7 +46,7 @@ describe('the sandbox of a worker', () => {
   })
 
   it('has the walls that the machine grants; one that is not granted is left out and the rest stand', async () => {
-    const bare: Sandbox = { files: true, network: false, user: false, memory: undefined }
+    const bare: Sandbox = { files: true, network: false, user: false, memory: undefined, endsWithParent: false }
     const report = await tryAll(bare)
     assert.equal(report.readSecret, false)
     assert.equal(report.openedSocket, true, 'without a network of its own it reaches this one')

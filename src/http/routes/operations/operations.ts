@@ -6,8 +6,22 @@ import type { HttpContext } from '../../context.ts'
 import { BadCall } from '../../present/problems.ts'
 import { problems } from '../responses.ts'
 
+const Health = Type.Object({
+  status: Type.String({ examples: ['ready'] }),
+  restarts: Type.Optional(
+    Type.Integer({
+      description: 'How often the supervisor has started the service again after a fault; absent if never.',
+    }),
+  ),
+})
+
 /** For those who run the service. */
-export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext): FastifyPluginAsyncTypebox =>
+export const operationsRoutes = ({
+  settings,
+  metrics,
+  readiness,
+  restarts = 0,
+}: HttpContext): FastifyPluginAsyncTypebox =>
   async function operations(app) {
     app.get('/healthz', {
       config: { unlimited: true },
@@ -18,12 +32,12 @@ export const operationsRoutes = ({ settings, metrics, readiness }: HttpContext):
         summary: 'Readiness',
         description:
           'Answers 200 when the database accepts a write, the master key fits, the picture store answers, the disk has space, every model is present and the engine is ready to read pictures; otherwise 503, which names what is missing. Each check has two seconds; an answer may be a second old.',
-        response: { 200: Type.Object({ status: Type.String({ examples: ['ready'] }) }), ...problems(503) },
+        response: { 200: Health, ...problems(503) },
       },
       handler: async () => {
         const problems = await readiness.problems()
         tell(problems)
-        if (!problems.length) return { status: 'ready' }
+        if (!problems.length) return { status: 'ready', ...(restarts > 0 && { restarts }) }
         const missing = problems.map(({ name }) => name).join(', ')
         throw new BadCall('SERVICE_UNAVAILABLE', `Not ready: ${missing}.`, { retryAfterSeconds: 2 })
       },
