@@ -15,6 +15,8 @@ declare module 'fastify' {
     reader: Reader | undefined
     /** Whose session it is about, when a token has identified it. */
     enrolment: TokenHolder | undefined
+    /** Whose session it is about, when only the address of the request says so. */
+    answersFor: Pick<FoundEnrolment, 'tenant' | 'sessionId'> | undefined
   }
 }
 
@@ -70,6 +72,7 @@ export function bearerAuth(context: HttpContext) {
 export function makeRoomForCallers(app: FastifyInstance): void {
   app.decorateRequest('reader', undefined)
   app.decorateRequest('enrolment', undefined)
+  app.decorateRequest('answersFor', undefined)
 }
 
 /** Counts one request of this key, and refuses it when there were too many. */
