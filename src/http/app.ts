@@ -132,7 +132,7 @@ export async function buildApp({
       minutes: settings.tokenMinutes,
       renewHours: settings.tokenRenewHours,
     }),
-    logins: loginGuard(),
+    logins: loginGuard(ports.loginFailures),
     checkReviewer: createReviewerCheck(ports),
     refusedLogins: openBoundedRecord(ports, 'credential.refused'),
     passwords: createPasswordCheck(),
