@@ -84,7 +84,7 @@ async function count(db: Kysely<Schema>, hash: string, now: number): Promise<boo
   const { rows } = await sql`insert into login_failure (key_hash, failures, last_at) values (${hash}, 1, ${now})
     on conflict (key_hash) do update
     set failures = case when ${isOld} then 1 else login_failure.failures + 1 end, last_at = ${now}
-    where ${isOld} or login_failure.last_at <= ${now} - ${PAUSES}
+    where ${isOld} or login_failure.last_at + ${PAUSES} <= ${now}
     returning failures`.execute(db)
   return rows.length > 0
 }
