@@ -137,7 +137,7 @@ export const settings = {
     'LEAST_UPLOAD_RATE',
     integer(0, 1_000_000),
     8_000,
-    'Minimum rate of a request body, in bytes per second over any 15 seconds; a slower one is answered with 408. 0 turns the limit off.',
+    'Minimum rate of a request body, in bytes per second over any 15 seconds. One of an announced length must also keep the pace at which it would arrive within three minutes, half a minute late at most. A slower one is answered with 408. 0 turns both limits off.',
   ),
   engineWorkers: optional('ENGINE_WORKERS', integer(1, 64), 'Processes that read pictures.', 'one per core'),
   engineWarmUp: setting(
@@ -174,7 +174,7 @@ export const settings = {
     'UPLOAD_MB',
     integer(16, 100_000),
     160,
-    'Megabytes of memory for the bodies of requests. A body waits for room for a minute at most (then 503); one tenant can use three quarters at most.',
+    'Megabytes of memory for the bodies of requests, which they take as they arrive. A body waits for room for a minute at most (then 503); one tenant can use three quarters at most.',
   ),
   minFreeMegabytes: setting(
     'MIN_FREE_MB',

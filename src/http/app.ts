@@ -21,7 +21,7 @@ import { type Guard, guardWebhooks } from './input/fetch-guarded.ts'
 import { refuseOddBody, refuseOddPath, refuseOddQuery } from './input/odd-input.ts'
 import { keepBodiesInBudget, openBodyBudget } from './input/upload-gate.ts'
 import { validateLazily, writeLazily } from './input/validate-lazily.ts'
-import { closeLinesWhenStopping, keepLeastRate, stayForTheRest } from './operations/connections.ts'
+import { closeLinesWhenStopping, keepLeastRate, LONGEST_BODY_MS, stayForTheRest } from './operations/connections.ts'
 import { record } from './operations/logger.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { traceRequests } from './operations/trace-requests.ts'
@@ -78,7 +78,6 @@ export interface AppParts {
 export type App = Awaited<ReturnType<typeof buildApp>>
 
 const JSON_LIMIT = 65_536 // only pictures are larger, and they have a limit of their own
-const REQUEST_MS = 180_000 // 14 MB of Base64 over a slow mobile connection of 1 Mbit/s take two minutes
 const HEADERS_MS = 15_000
 const CHECK_MS = 5_000 // how late a time-out is noticed at most; with Node's default of 30 s, headers would have 45
 const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so that they close first
@@ -105,7 +104,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustProxy.length ? [...settings.trustProxy] : false,
     bodyLimit: JSON_LIMIT,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: LONGEST_BODY_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     return503OnClosing: false,
@@ -140,7 +139,7 @@ export async function buildApp({
       minutes: settings.tokenMinutes,
       renewHours: settings.tokenRenewHours,
     }),
-    logins: loginGuard(),
+    logins: loginGuard(ports.loginFailures),
     checkReviewer: createReviewerCheck(ports),
     refusedLogins: openBoundedRecord(ports, 'credential.refused'),
     passwords: createPasswordCheck(),

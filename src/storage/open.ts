@@ -26,6 +26,7 @@ import { type FaceIndex, sqlFaceIndex } from './sql/faces/face-index.ts'
 import { sqlSecrets, sqlSettings, sqlSigningKeys } from './sql/installation.ts'
 import { sqlOutbox } from './sql/outbox/outbox.ts'
 import { sqlCredentials } from './sql/people/credentials.ts'
+import { sqlLoginFailures } from './sql/people/login-failures.ts'
 import { sqlReviewers } from './sql/people/reviewers.ts'
 import { sqlSignIns } from './sql/people/sign-ins.ts'
 import { sqlPolicies, sqlTenants } from './sql/people/tenants.ts'
@@ -119,6 +120,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     fingerprints: sqlFingerprints(context, secrets, faceIndex),
     faceIndex,
     signIns: sqlSignIns(context),
+    loginFailures: sqlLoginFailures(context, secrets, database.kind),
     handOvers: sqlHandOvers(context),
     sessionSearch: sqlSessionSearch(context, secrets, sessions),
     figures: sqlFigures(context, database.kind),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { loginGuard, rateLimit } from '../../src/http/auth/login-guard.ts'
+import { rateLimit } from '../../src/http/auth/login-guard.ts'
 import { clientOf, personOf, startSession } from '../api/client.ts'
 import { basic, startTestApp } from '../support/app.ts'
 
@@ -72,36 +72,6 @@ describe('the rate limit', () => {
 })
 
 describe('failed logins', () => {
-  it('are free five times, then wait twice as long each time', () => {
-    const guard = loginGuard()
-    let now = 0
-    const waits: number[] = []
-    for (let count = 0; count < 14; count++) {
-      const wait = guard.wait('name', 'address', now)
-      waits.push(wait)
-      now += wait * 1000
-      guard.failed('name', 'address', now)
-    }
-    assert.deepEqual(waits, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
-  })
-
-  it('count for the name from every address, and for the address under every name', () => {
-    const guard = loginGuard()
-    for (let count = 0; count < 6; count++) guard.failed('name', `address ${count}`, 0)
-    assert.ok(guard.wait('name', 'fresh address', 0) > 0)
-    assert.equal(guard.wait('other', 'fresh address', 0), 0)
-    for (let count = 0; count < 6; count++) guard.failed(`name ${count}`, 'address', 0)
-    assert.ok(guard.wait('fresh name', 'address', 0) > 0)
-  })
-
-  it('of strangers do not lock out an address that has logged in before', () => {
-    const guard = loginGuard()
-    guard.succeeded('name', 'home', 0)
-    for (let count = 0; count < 50; count++) guard.failed('name', `stranger ${count}`, 1)
-    assert.equal(guard.wait('name', 'home', 2), 0)
-    assert.ok(guard.wait('name', 'elsewhere', 2) > 0)
-  })
-
   it('are answered 429 with Retry-After until the wait is over, but never lock out a password that the service made', async () => {
     const test = await startTestApp()
     const login = await test.login()

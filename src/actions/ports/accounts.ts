@@ -57,6 +57,22 @@ export interface Reviewer {
   disabledAt?: Date
 }
 
+/** Failed logins by name, address or browser, counted by all nodes together: see domain/access/login-pauses.ts. */
+export interface LoginFailures {
+  /**
+   * Counts a try under each of the keys, before it is made: of simultaneous ones no more are let through than are free.
+   * While one of the keys has to pause nothing is counted, and `wait` is for how many seconds.
+   */
+  take(keys: readonly string[], at: Date): Promise<LoginTry>
+  /** After a success. */
+  forget(keys: readonly string[]): Promise<void>
+}
+
+export type LoginTry =
+  | { wait: number; giveBack?: never }
+  /** `giveBack` takes it out of the count: it was no guess. */
+  | { wait: 0; giveBack(): Promise<void> }
+
 /** Who is signed in to the console, known to every node. Of the id in the browser's cookie only a hash is stored. */
 export interface SignIns {
   create(signIn: SignIn): Promise<void>

@@ -1,5 +1,5 @@
 import type { CapabilityPorts } from '../../capabilities/ports.ts'
-import type { Credentials, Reviewers, SignIns } from './accounts.ts'
+import type { Credentials, LoginFailures, Reviewers, SignIns } from './accounts.ts'
 import type { Audit } from './audit.ts'
 import type { Catalogue, Engine } from './engine.ts'
 import type { Figures } from './figures.ts'
@@ -28,6 +28,7 @@ export interface Ports extends CapabilityPorts {
   reviews: Reviews
   fingerprints: Fingerprints
   signIns: SignIns
+  loginFailures: LoginFailures
   handOvers: HandOvers
   sessionSearch: SessionSearch
   figures: Figures

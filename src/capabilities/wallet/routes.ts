@@ -113,8 +113,10 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     })
 
     /** Anyone can send something here, so a body is only read if it answers an open request. */
-    const refuseUnknown = async ({ params }: FastifyRequest) => {
-      if (!wallets || !(await findWalletRequest(ports, (params as Params).id))) throw new BadCall('NOT_FOUND')
+    const refuseUnknown = async (request: FastifyRequest) => {
+      const found = wallets && (await findWalletRequest(ports, (request.params as Params).id))
+      if (!found) throw new BadCall('NOT_FOUND')
+      request.answersFor = found.enrolment
     }
 
     app.post(

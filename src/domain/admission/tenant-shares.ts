@@ -179,80 +179,139 @@ export function openPlaces(places: number): Places {
   }
 }
 
-/** Bytes that parties share: a request waits until there is room, and no party can hold all of them. */
+/**
+ * Bytes that parties share. Each body takes them as it arrives; what it announced is only what it will take at most. A
+ * body waits until there is room for its next piece, and no party can hold all of them.
+ */
 export interface ByteBudget {
-  /**
-   * Calls `begin` when there is room for this many bytes, now or later; undefined when too many requests wait. The
-   * party that holds least comes first, and among equals the one whose turn it is; requests of one party begin in their
-   * order.
-   */
-  ask(party: string, bytes: number, begin: () => void): BytesHeld | undefined
+  /** Opens an account for at most this many bytes, and takes none; undefined when too many wait already. */
+  open(party: string, most: number): BytesHeld | undefined
   held(): number
   waiting(): number
 }
 
 export interface BytesHeld {
-  /** Reduces the reservation to this many bytes. */
+  /**
+   * Calls `begin` when there is room for this many more bytes, now or later. The party that holds least comes first,
+   * and of one party the body that came first. One piece at a time.
+   */
+  grow(bytes: number, begin: () => void): void
+  /** Reduces the reservation to this many bytes; no more will be asked for. */
   shrink(bytes: number): void
-  /** Releases all of the bytes, or leaves the queue. */
+  /** No more will be asked for. */
+  settle(): void
+  /** Releases all of the bytes, or stops waiting. */
   release(): void
 }
 
-interface Asked {
+interface Account {
   party: string
-  bytes: number
-  begin(): void
-  state: 'waiting' | 'held' | 'over'
+  most: number
+  held: number
+  /** The next piece, if it is waiting. */
+  asked?: { bytes: number; begin(): void }
 }
 
-/** `places` is how many requests may wait. A request for more than `total` counts as `total`. */
+/** `places` is how many bodies may wait. A body of more than `total` counts as `total`. */
 export function openByteBudget(total: number, places: number): ByteBudget {
-  const line = openFairQueue<Asked>(places)
+  /** In the order in which they came. */
+  const accounts = new Set<Account>()
   const byParty = new Map<string, number>()
   const ownOf = (party: string) => byParty.get(party) ?? 0
   let taken = 0
 
-  const change = (party: string, bytes: number) => {
+  const change = (account: Account, bytes: number) => {
+    account.held += bytes
     taken += bytes
-    const own = ownOf(party) + bytes
-    if (own > 0) byParty.set(party, own)
-    else byParty.delete(party)
+    const own = ownOf(account.party) + bytes
+    if (own > 0) byParty.set(account.party, own)
+    else byParty.delete(account.party)
   }
-  /** The first request of a party always counts as within its share: it only has to fit. */
-  const isWithinShare = (party: string) => ownOf(party) === 0 || hasRoom(ownOf(party), taken, total)
-  const next = () => line.peek(isWithinShare, ownOf)
 
-  /** While the next request does not fit, the others wait: otherwise small requests would starve a large one. */
+  /**
+   * Whether every body that has begun could still arrive, one after the other, if this one took so much more: otherwise
+   * all of them might wait for each other (the banker's algorithm: Dijkstra 1965, EWD 108).
+   */
+  const isSafe = (growing: Account, more: number): boolean => {
+    let free = total - taken - more
+    if (free < 0) return false
+    const begun: { held: number; rest: number }[] = []
+    for (const account of accounts) {
+      const held = account.held + (account === growing ? more : 0)
+      if (held > 0) begun.push({ held, rest: account.most - held })
+    }
+    for (const { held, rest } of begun.sort((a, b) => a.rest - b.rest)) {
+      if (rest > free) return false
+      free += held
+    }
+    return true
+  }
+
+  /** Its first body, and the one that needs least to be complete, count as within the share of a party. */
+  const isWithinShare = ({ party }: Account): boolean => ownOf(party) === 0 || hasRoom(ownOf(party), taken, total)
+  const isNearestToItsEnd = (account: Account): boolean => {
+    if (account.held === 0) return false
+    for (const { party, most, held } of accounts)
+      if (party === account.party && held > 0 && most > held && most - held < account.most - account.held) return false
+    return true
+  }
+
+  const next = (): Account | undefined => {
+    const waiting = [...accounts].filter(
+      (account) => account.asked && (isWithinShare(account) || isNearestToItsEnd(account)),
+    )
+    // While one has to wait, those that have not begun wait behind it: otherwise small bodies would starve a large one.
+    let mayBegin = true
+    for (const account of waiting.sort((a, b) => ownOf(a.party) - ownOf(b.party))) {
+      if ((mayBegin || account.held > 0) && isSafe(account, account.asked?.bytes ?? 0)) return account
+      mayBegin = false
+    }
+    return undefined
+  }
+
   const serve = () => {
-    for (let asked = next(); asked && taken + asked.bytes <= total; asked = next()) {
-      line.take(isWithinShare, ownOf)
-      asked.state = 'held'
-      change(asked.party, asked.bytes)
-      asked.begin()
+    for (let account = next(); account?.asked; account = next()) {
+      const { bytes, begin } = account.asked
+      delete account.asked
+      change(account, bytes)
+      begin()
     }
   }
 
+  const waitingOf = (party?: string): number => {
+    let count = 0
+    for (const account of accounts) if (account.asked && (party === undefined || account.party === party)) count++
+    return count
+  }
+
   return {
-    ask(party, bytes, begin) {
-      const asked: Asked = { party, bytes: Math.min(bytes, total), begin, state: 'waiting' }
-      if (!line.add(party, asked)) return undefined
-      serve()
+    open(party, most) {
+      if (!hasRoom(waitingOf(party), waitingOf(), places)) return undefined
+      const account: Account = { party, most: Math.min(most, total), held: 0 }
+      accounts.add(account)
+      const shrink = (bytes: number) => {
+        if (!accounts.has(account) || bytes >= account.most) return
+        if (bytes < account.held) change(account, bytes - account.held)
+        account.most = Math.max(bytes, account.held)
+        serve()
+      }
       return {
-        shrink(needed) {
-          if (asked.state === 'over' || needed >= asked.bytes) return
-          if (asked.state === 'held') change(party, needed - asked.bytes)
-          asked.bytes = needed
+        grow(bytes, begin) {
+          if (!accounts.has(account) || account.asked) throw new Error('this body is over, or waits already')
+          account.asked = { bytes: Math.min(bytes, account.most - account.held), begin }
           serve()
         },
+        shrink,
+        settle: () => shrink(account.held),
         release() {
-          if (asked.state === 'waiting') line.remove(party, asked)
-          if (asked.state === 'held') change(party, -asked.bytes)
-          asked.state = 'over'
+          if (!accounts.delete(account)) return
+          delete account.asked
+          change(account, -account.held)
           serve()
         },
       }
     },
     held: () => taken,
-    waiting: () => line.size(),
+    waiting: () => waitingOf(),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isKnownDevice, type ReviewerCheck } from '../../actions/accounts/check-reviewer.ts'
 import { isMadePassword } from '../../actions/admin/api-password.ts'
 import type { FoundEnrolment } from '../../actions/enrol/change-session.ts'
 import { readStanding } from '../../actions/enrol/read-enrolment.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
     reader: Reader | undefined
     /** Whose session it is about, when a token has identified it. */
     enrolment: TokenHolder | undefined
+    /** Whose session it is about, when only the address of the request says so. */
+    answersFor: Pick<FoundEnrolment, 'tenant' | 'sessionId'> | undefined
   }
 }
 
@@ -70,6 +73,7 @@ export function bearerAuth(context: HttpContext) {
 export function makeRoomForCallers(app: FastifyInstance): void {
   app.decorateRequest('reader', undefined)
   app.decorateRequest('enrolment', undefined)
+  app.decorateRequest('answersFor', undefined)
 }
 
 /** Counts one request of this key, and refuses it when there were too many. */
@@ -88,27 +92,32 @@ async function readerFor(
 
   const now = ports.clock().getTime()
   const network = networkOf(request.ip)
-  const wait = logins.wait(login.name, network, now)
+  const who = { name: login.name, address: network }
+  const judge = (checked: 'right' | 'wrong' | 'busy') => (checked === 'busy' ? 'neither' : checked)
+  const credential = await ports.credentials.find(login.name)
+  const compare = async () => {
+    const isKnown = logins.isKnown(login.name, network, now)
+    const compared = await passwords(credential, login.password, { network, isKnown })
+    return credential ? compared : compared === 'busy' ? compared : 'wrong'
+  }
   // 256 random bits cannot be guessed, and are checked immediately: whatever others tried under this name, its owner is
   // accepted.
-  if (wait > 0 && !isMadePassword(login.password)) throw tooManyFailures(wait)
-
-  const credential = await ports.credentials.find(login.name)
-  const checked = await passwords(credential, login.password, {
-    network,
-    isKnown: logins.isKnown(login.name, network, now),
-  })
+  let checked = isMadePassword(login.password) ? await compare() : undefined
+  if (checked === 'right') await logins.succeeded(who, now)
+  else {
+    const found = checked
+    const tried = await logins.attempt(who, now, async () => found ?? (await compare()), judge)
+    if (tried.wait > 0 || tried.outcome === undefined) throw tooManyFailures(tried.wait)
+    checked = tried.outcome
+  }
   if (checked === 'busy') throw new BadCall('TOO_MANY_REQUESTS', 'Too many logins at once.', { retryAfterSeconds: 2 })
   if (!credential || checked === 'wrong') {
-    if (wait > 0) throw tooManyFailures(wait)
-    logins.failed(login.name, network, now)
     // An unknown name is not recorded: it may be a password.
     const { tenant, username } = credential ?? { tenant: '*', username: undefined }
     const actor = username === undefined ? 'unknown' : `credential:${username}`
     await refusedLogins(actor, { tenant, actor })
     throw new BadCall('UNAUTHORIZED')
   }
-  logins.succeeded(login.name, network, now)
   await ports.credentials.touch(credential.username, new Date(now))
   if (credential.rights && !credential.rights.includes(right)) throw new BadCall('FORBIDDEN', NOT_ALLOWED[right])
   return { tenant: credential.tenant, mode: credential.mode, actor: `credential:${credential.username}` }
@@ -168,9 +177,25 @@ export function known<Value>(value: Value | undefined): Value {
 export const tooManyAtOnce = () =>
   new BadCall('TOO_MANY_REQUESTS', 'Too many people are signing in at once.', { retryAfterSeconds: 2 })
 
+/** Checks a reviewer's name, password and code, and slows down whoever guesses them. */
+export const guardedCheck =
+  ({ ports, logins, checkReviewer }: HttpContext): ReviewerCheck =>
+  async (shown) => {
+    const { username, network } = shown
+    const device = (await isKnownDevice(ports, username, shown.device)) ? shown.device : undefined
+    const { wait, outcome } = await logins.attempt(
+      { name: `reviewer ${username}`, address: network, device },
+      ports.clock().getTime(),
+      () => checkReviewer(shown),
+      (checked) => (checked.ok ? 'right' : checked.refusal === 'WRONG' ? 'wrong' : 'neither'),
+    )
+    if (!outcome) throw tooManyFailures(wait)
+    return outcome
+  }
+
 /** HTTP basic with a reviewer's account. API credentials are not reviewers, and the other way round. */
 export function reviewerAuth(context: HttpContext) {
-  const { ports, logins, checkReviewer, settings } = context
+  const { settings } = context
   const examiners = new WeakMap<FastifyRequest, Examiner>()
 
   async function examinerFor(request: FastifyRequest): Promise<Examiner> {
@@ -179,22 +204,13 @@ export function reviewerAuth(context: HttpContext) {
     if (!settings.localAccounts || settings.requireSecondFactor)
       throw new BadCall('FORBIDDEN', 'A name and a password are not enough here: sign in to the console.')
 
-    const now = ports.clock().getTime()
-    const name = `reviewer ${given.name}`
-    const network = networkOf(request.ip)
-    const wait = logins.wait(name, network, now)
-    if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed logins.', { retryAfterSeconds: wait })
-
-    const outcome = await checkReviewer({ username: given.name, password: given.password, network })
-    if (outcome.ok) {
-      logins.succeeded(name, network, now)
-      return outcome.examiner
-    }
+    const shown = { username: given.name, password: given.password, network: networkOf(request.ip) }
+    const outcome = await guardedCheck(context)(shown)
+    if (outcome.ok) return outcome.examiner
     if (outcome.refusal === 'SECOND_FACTOR_NEEDED') {
       throw new BadCall('FORBIDDEN', 'This account has a second factor: log in to the console.')
     }
     if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
-    logins.failed(name, network, now)
     throw new BadCall('UNAUTHORIZED')
   }
 

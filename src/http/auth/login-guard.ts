@@ -1,26 +1,34 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Where } from '../../actions/accounts/sign-in.ts'
+import type { LoginFailures } from '../../actions/ports/accounts.ts'
 import { keepRecent } from '../../domain/keep-recent.ts'
 
 /** Slows down password guessing, by address and by name. */
 export interface LoginGuard {
-  /** Seconds that this caller has to wait before the next try; 0 when it may try now. */
-  wait(name: string, address: string, now: number): number
   /** Whether this address has logged in under this name before. */
   isKnown(name: string, address: string, now: number): boolean
-  failed(name: string, address: string, now: number): void
-  succeeded(name: string, address: string, now: number): void
+  /**
+   * Makes one try, which counts as a failure until it is known to be none; or says for how many seconds to wait. `judge`
+   * says what the outcome was: `neither` if nothing was guessed.
+   */
+  attempt<Outcome>(
+    who: LoginKeys,
+    now: number,
+    act: () => Promise<Outcome>,
+    judge: (outcome: Outcome) => 'right' | 'wrong' | 'neither',
+  ): Promise<{ wait: number; outcome?: never } | { wait: 0; outcome: Outcome }>
+  /** Of a password that cannot be guessed, which nobody had to wait for. */
+  succeeded(who: LoginKeys, now: number): Promise<void>
 }
 
-interface Failures {
-  count: number
-  last: number
+interface LoginKeys {
+  name: string
+  address: string
+  /** A browser that has signed in before has a count of its own: what others try does not slow it down. */
+  device?: string | undefined
 }
 
-const FREE_TRIES = 5 // a person who mistypes, or a deployment that briefly has the old password, is not slowed down
-const LONGEST_WAIT_S = 60 // at one guess a minute 256 random bits outlast the universe; a longer wait would only punish mistakes
-const FORGET_AFTER_MS = 15 * 60_000
 const KNOWN_FOR_MS = 24 * 3_600_000
 const REMEMBER_EVERY_MS = 60_000 // every request of an integrator is a login
 const MOST_ENTRIES = 50_000
@@ -29,45 +37,68 @@ const MOST_ENTRIES = 50_000
  * The wait doubles with every failure after the free ones. An address that has logged in under a name before is not
  * slowed down by what others try under that name: otherwise anybody could lock an integrator out.
  */
-export function loginGuard(): LoginGuard {
-  const failures = new Map<string, Failures>()
+export function loginGuard(failures: LoginFailures): LoginGuard {
   const known = new Map<string, number>()
-
-  const waitFor = (key: string, now: number) => {
-    const entry = failures.get(key)
-    if (!entry || now - entry.last > FORGET_AFTER_MS || entry.count < FREE_TRIES) return 0
-    const pause = Math.min(LONGEST_WAIT_S, 2 ** (entry.count - FREE_TRIES)) * 1000
-    return Math.max(0, Math.ceil((entry.last + pause - now) / 1000))
-  }
-
-  const add = (key: string, now: number) => {
-    const entry = failures.get(key)
-    const count = entry && now - entry.last <= FORGET_AFTER_MS ? entry.count + 1 : 1
-    keepRecent(failures, key, { count, last: now }, MOST_ENTRIES)
-  }
+  /** Keys that failed here, so that not every login of an integrator asks the database. */
+  const failed = new Map<string, true>()
+  const turns = new Map<string, Promise<unknown>>()
 
   const isKnown = (name: string, address: string, now: number) =>
     now - (known.get(`${name} ${address}`) ?? Number.NEGATIVE_INFINITY) < KNOWN_FOR_MS
 
+  const keysOf = ({ name, address, device }: LoginKeys): { name: string; address: string } | { device: string } =>
+    device === undefined ? { name: `name ${name}`, address: `address ${address}` } : { device: `device ${device}` }
+
+  const remember = (name: string, address: string, now: number) => {
+    const pair = `${name} ${address}`
+    if (now - (known.get(pair) ?? Number.NEGATIVE_INFINITY) > REMEMBER_EVERY_MS)
+      keepRecent(known, pair, now, MOST_ENTRIES)
+  }
+
+  /** Tries of one key are made one after the other: those of a client that begins with many at once all succeed. */
+  const inTurn = async <Value>([key, ...others]: readonly string[], act: () => Promise<Value>): Promise<Value> => {
+    if (key === undefined) return act()
+    const turn = (turns.get(key) ?? Promise.resolve()).then(() => inTurn(others, act))
+    const settled = turn.then(
+      () => {},
+      () => {}, // its caller has the error
+    )
+    turns.set(key, settled)
+    try {
+      return await turn
+    } finally {
+      if (turns.get(key) === settled) turns.delete(key)
+    }
+  }
+
   return {
     isKnown,
-    wait(name, address, now) {
-      if (!failures.size) return 0
-      const byAddress = waitFor(`address ${address}`, now)
-      return isKnown(name, address, now) ? byAddress : Math.max(byAddress, waitFor(`name ${name}`, now))
+    attempt(who, now, act, judge) {
+      const keys = Object.values(keysOf(who)).sort().reverse() // a name before an address
+      return inTurn(keys, async () => {
+        const counted = isKnown(who.name, who.address, now) ? keys.filter((key) => !key.startsWith('name ')) : keys
+        const tried = await failures.take(counted, new Date(now))
+        if (!tried.giveBack) return { wait: tried.wait }
+        const { giveBack } = tried
+        const outcome = await act().catch(async (error: unknown) => {
+          await giveBack()
+          throw error
+        })
+        const judgement = judge(outcome)
+        if (judgement === 'neither') await giveBack()
+        else if (judgement === 'wrong') for (const key of keys) keepRecent(failed, key, true, MOST_ENTRIES)
+        else {
+          await failures.forget(keys)
+          for (const key of keys) failed.delete(key)
+          remember(who.name, who.address, now)
+        }
+        return { wait: 0, outcome }
+      })
     },
-    failed(name, address, now) {
-      add(`address ${address}`, now)
-      add(`name ${name}`, now)
-    },
-    succeeded(name, address, now) {
-      if (failures.size) {
-        failures.delete(`address ${address}`)
-        failures.delete(`name ${name}`)
-      }
-      const pair = `${name} ${address}`
-      if (now - (known.get(pair) ?? Number.NEGATIVE_INFINITY) > REMEMBER_EVERY_MS)
-        keepRecent(known, pair, now, MOST_ENTRIES)
+    async succeeded(who, now) {
+      const keys = Object.values(keysOf(who)).filter((key) => failed.delete(key))
+      if (keys.length) await failures.forget(keys)
+      remember(who.name, who.address, now)
     },
   }
 }

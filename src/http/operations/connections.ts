@@ -50,22 +50,35 @@ export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
 /** Long enough for a phone that changes cells, or passes under a bridge. */
 const WINDOW_MS = 15_000
 
+/** How long a body may take as a whole: 14 MB of Base64 over a slow mobile connection of 1 Mbit/s take two minutes. */
+export const LONGEST_BODY_MS = 180_000
+
+/** By this much a body may be behind an even pace. */
+const BEHIND_MS = 2 * WINDOW_MS
+
 /**
- * Every body that is read must arrive with at least this rate over any 15 seconds, from any caller; 0 for any rate. A
- * slower one is answered with 408 and its connection closed, as Node does after `requestTimeout`. It counts at the
- * connection, so there is no stream of ours between the body and its reader.
+ * Every body that is read must arrive with at least this rate over any 15 seconds, from any caller; 0 for any rate. One
+ * of an announced length must also be on time: half a minute behind the pace at which it would arrive by the end of its
+ * time. Whoever sends evenly and would be done in time is on time. A slower one is answered with 408 and its connection
+ * closed, as Node does after `requestTimeout`. It counts at the connection.
  */
 export function keepLeastRate(app: Pick<FastifyInstance, 'addHook'>, bytesPerSecond: number): void {
   if (!bytesPerSecond) return
   app.addHook('preParsing', ({ raw }, reply, payload, done) => {
     const { socket } = raw
-    let received = socket.bytesRead - raw.readableLength
+    const announced = Number(raw.headers['content-length'] ?? 0)
+    const begun = socket.bytesRead - raw.readableLength
+    let received = begun
+    let readMs = 0
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer)
       const came = socket.bytesRead - received
       received = socket.bytesRead
       // One that waits for memory is not read yet, and one that nobody reads is cut off after its answer.
-      if (!raw.readableFlowing || came >= (bytesPerSecond * WINDOW_MS) / 1000) return
+      if (!raw.readableFlowing) return
+      readMs += WINDOW_MS
+      const due = (announced * (readMs - BEHIND_MS)) / (LONGEST_BODY_MS - BEHIND_MS)
+      if (came >= (bytesPerSecond * WINDOW_MS) / 1000 && received - begun >= due) return
       clearInterval(timer)
       answerBrokenRequest(Object.assign(new Error('a slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     }, WINDOW_MS)

@@ -38,8 +38,17 @@ describe('a budget of bytes', () => {
   const play = (total: number, places = 100) => {
     const budget = openByteBudget(total, places)
     const begun: string[] = []
-    const ask = (name: string, bytes: number) => budget.ask(name.charAt(0), bytes, () => begun.push(name))
-    return { budget, begun, ask }
+    const open = (name: string, most: number) => {
+      const held = budget.open(name.charAt(0), most)
+      return held && { ...held, grow: (bytes: number) => held.grow(bytes, () => begun.push(name)) }
+    }
+    /** All at once. */
+    const ask = (name: string, bytes: number) => {
+      const held = open(name, bytes)
+      held?.grow(bytes)
+      return held
+    }
+    return { budget, begun, open, ask }
   }
 
   it('is never exceeded, and what waits begins in the order in which it came', () => {
@@ -100,6 +109,34 @@ describe('a budget of bytes', () => {
     for (let count = 0; count < 3; count++) assert.ok(ask('a', 10))
     assert.equal(ask('a', 10), undefined)
     assert.ok(ask('b', 10))
+  })
+
+  it('takes what has arrived, not what was announced', () => {
+    const { budget, begun, open, ask } = play(100)
+    for (let count = 0; count < 29; count++) open(`a${count}`, 50)?.grow(1)
+    assert.equal(budget.held(), 29)
+    ask('a of somebody else', 50)
+    ask('b', 10)
+    assert.deepEqual(begun.slice(29), ['a of somebody else', 'b'])
+  })
+
+  it('lets every body arrive in the end, however many grow at once, of however many parties', async () => {
+    for (const parties of ['a', 'ab', 'abc']) {
+      const budget = openByteBudget(100, 1_000)
+      const arrive = async (party: string, most: number) => {
+        const body = budget.open(party, most)
+        assert.ok(body)
+        for (let left = most; left > 0; left -= 7) {
+          await new Promise<void>((begun) => body.grow(Math.min(left, 7), begun))
+          assert.ok(budget.held() <= 100)
+        }
+        await new Promise(setImmediate)
+        body.release()
+      }
+      const sizes = Array.from({ length: 40 }, (_, count) => 20 + ((count * 37) % 81))
+      await Promise.all(sizes.map((most, count) => arrive(parties.charAt(count % parties.length), most)))
+      assert.deepEqual([budget.held(), budget.waiting()], [0, 0])
+    }
   })
 })
 

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type IncomingMessage, request as open } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import fastify from 'fastify'
+import { CallerAborted } from '../../../src/actions/ports/engine.ts'
 import { accept } from '../../../src/domain/result.ts'
-import { openBodyBudget } from '../../../src/http/input/upload-gate.ts'
+import { makeRoomForCallers } from '../../../src/http/auth/auth.ts'
+import { keepBodiesInBudget, openBodyBudget } from '../../../src/http/input/upload-gate.ts'
+import { stayForTheRest } from '../../../src/http/operations/connections.ts'
+import { createMetrics } from '../../../src/http/operations/metrics.ts'
+import { answerError } from '../../../src/http/present/answers.ts'
 import { startSession } from '../../api/client.ts'
 import { JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const MB = 1_000_000
 const PICTURE = Buffer.concat([JPEG, Buffer.alloc(10 * MB - JPEG.length)])
@@ -55,6 +66,7 @@ describe('memory for the bodies of requests', () => {
       reading = mine
       await mine
       const { held, waiting } = await gauges()
+      collectGarbage()
       const { arrayBuffers } = process.memoryUsage()
       most = {
         held: Math.max(most.held, held),
@@ -76,22 +88,65 @@ describe('memory for the bodies of requests', () => {
     while ((await gauges()).held > 0) await sleep(10)
   })
 
-  it('is there for another tenant while one sends nothing but headers of large pictures', async () => {
+  it('is there for everybody while others send nothing but headers of large bodies', async () => {
     const halves = []
-    for (let count = 0; count < 12; count++) {
+    for (let count = 0; count < 29; count++) {
       const { accessToken } = await startSession(test)
-      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'image/jpeg' }
+      const path = count % 3 ? 'document' : 'chip'
+      const headers = {
+        authorization: `Bearer ${accessToken}`,
+        'content-type': path === 'chip' ? 'application/json' : 'image/jpeg',
+      }
       // Some say how much will come, others do not.
-      const length = count % 2 ? { 'content-length': 10 * MB } : {}
-      const half = open(`${address}/api/v1/enrolment/document`, { method: 'POST', headers: { ...headers, ...length } })
+      const length = count % 2 ? { 'content-length': 1.3 * MB } : {}
+      const half = open(`${address}/api/v1/enrolment/${path}`, { method: 'POST', headers: { ...headers, ...length } })
       half.on('error', () => {})
-      half.write(Buffer.alloc(100))
+      half.write('{'.padEnd(70_000))
       halves.push(half)
     }
-    while ((await gauges()).waiting < 5) await sleep(10)
-    const { accessToken } = await startSession(test, {}, 'other')
-    assert.equal(await send(accessToken, PICTURE, 'image/jpeg'), 200)
+    while ((await gauges()).held < 29 * 70_000) await sleep(10)
+    const { waiting, held } = await gauges()
+    assert.equal(waiting, 0)
+    assert.ok(held < 29 * 3 * 140_000, `${held} bytes, three times what was announced would be more than there are`)
+    for (const tenant of ['acme', 'other']) {
+      const { accessToken } = await startSession(test, {}, tenant)
+      assert.equal(await send(accessToken, JSON_PICTURE), 200, tenant)
+    }
     for (const half of halves) half.destroy()
+    while ((await gauges()).held > 0) await sleep(10)
+  })
+
+  it('is taken by one large body of a session at a time, on every route that takes one', async () => {
+    const { accessToken } = await startSession(test)
+    const lines: ClientRequest[] = []
+    const slow = (path: string, type = 'application/json') => {
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': type, 'content-length': 1.3 * MB }
+      const line = open(`${address}/api/v1/enrolment/${path}`, { method: 'POST', headers })
+      line.on('error', () => {})
+      line.write('{')
+      lines.push(line)
+      return line
+    }
+    const first = slow('chip')
+    let answered = false
+    first.once('response', () => {
+      answered = true
+    })
+    await sleep(200)
+    for (let count = 0; count < 28; count++) {
+      const path = ['chip', 'credential', 'document', 'face'][count % 4] ?? ''
+      const [refused] = (await once(slow(path), 'response')) as [IncomingMessage]
+      assert.equal(refused.statusCode, 429, path)
+      assert.equal(refused.headers['retry-after'], '1', path)
+    }
+    assert.equal(answered, false, 'the first is still read')
+    const { accessToken: another } = await startSession(test)
+    const began = Date.now()
+    assert.equal(await send(another, JSON_PICTURE), 200)
+    assert.ok(Date.now() - began < 10_000)
+    for (const line of lines) line.destroy()
+    // Its place is free again.
+    while ((await send(accessToken, PICTURE, 'image/jpeg')) === 429) await sleep(10)
     while ((await gauges()).held > 0) await sleep(10)
   })
 
@@ -120,10 +175,15 @@ describe('waiting for memory', () => {
 
   it('ends with 503 and Retry-After when nothing becomes free, or when too many wait', async () => {
     const bodies = openBodyBudget(10, 2, 20)
-    const held = await bodies.room('a', 10, never)
-    await assert.rejects(bodies.room('b', 10, never), { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 })
+    const all = async (party: string) => {
+      const room = bodies.open(party, 10, never)
+      await room.grow(10)
+      return room
+    }
+    const held = await all('a')
+    await assert.rejects(all('b'), { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 })
     assert.equal(bodies.waiting(), 0)
-    const waiting = [bodies.room('a', 10, never), bodies.room('b', 10, never), bodies.room('b', 10, never)]
+    const waiting = [all('a'), all('b'), all('b')]
     const outcomes = await Promise.allSettled(waiting)
     assert.ok(outcomes.every(({ status }) => status === 'rejected'))
     held.release()
@@ -132,13 +192,43 @@ describe('waiting for memory', () => {
 
   it('ends when the caller hangs up', async () => {
     const bodies = openBodyBudget(10, 10)
-    const held = await bodies.room('a', 10, never)
+    const held = bodies.open('a', 10, never)
+    await held.grow(10)
     const caller = new AbortController()
-    const waiting = bodies.room('b', 10, caller.signal)
+    const waiting = bodies.open('b', 10, caller.signal).grow(10)
     caller.abort()
-    await assert.rejects(waiting, { name: 'Error' })
-    await assert.rejects(bodies.room('b', 10, caller.signal))
+    await assert.rejects(waiting, CallerAborted)
+    assert.throws(() => bodies.open('b', 10, caller.signal), CallerAborted)
     held.release()
     assert.deepEqual([bodies.held(), bodies.waiting()], [0, 0])
+  })
+
+  it('in the middle of a body is answered, and not cut off', async (t) => {
+    const app = fastify({ bodyLimit: MB })
+    t.after(() => app.close())
+    const bodies = openBodyBudget(3 * MB, 4, 300)
+    makeRoomForCallers(app)
+    keepBodiesInBudget(app, bodies)
+    stayForTheRest(app)
+    app.setErrorHandler((error, request, reply) => answerError(createMetrics(), error, request, reply))
+    app.post('/', async () => ({}))
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const begin = (sent: number) => {
+      const headers = { 'content-type': 'application/json', 'content-length': MB }
+      const line = open(address, { method: 'POST', headers })
+      line.on('error', () => {})
+      line.write(`"${'x'.repeat(sent)}`)
+      return line
+    }
+    const first = begin(0.7 * MB)
+    while (bodies.held() < 2 * MB) await sleep(5)
+    const second = begin(0.9 * MB)
+    const [response] = (await once(second, 'response')) as [IncomingMessage]
+    assert.equal(response.statusCode, 503)
+    assert.equal(response.headers['retry-after'], '5')
+    first.end(`${'x'.repeat(0.3 * MB - 2)}"`)
+    const [taken] = (await once(first, 'response')) as [IncomingMessage]
+    assert.equal(taken.statusCode, 200)
+    second.destroy()
   })
 })

@@ -105,6 +105,36 @@ describe('a body that trickles', () => {
     }
   })
 
+  it('has as long as it needs at an even pace, and is cut off when it falls behind its announced length', async () => {
+    const play = async (perWindow: number) => {
+      const { accessToken } = await startSession(test)
+      const headers = { authorization: `Bearer ${accessToken}`, 'content-length': '9000000' }
+      const connected = once(test.app.server, 'connection') as Promise<[Socket]>
+      const socket = open('/api/v1/enrolment/document', headers, '{"imageBase":"')
+      const [line] = await connected
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text
+      })
+      let windows = 0
+      while (!answer && windows < 11) {
+        const from = line.bytesRead
+        socket.write('x'.repeat(perWindow))
+        while (line.bytesRead < from + perWindow) await sleep(5)
+        mock.timers.tick(WINDOW_MS)
+        windows++
+        await sleep(20)
+      }
+      socket.destroy()
+      return { windows, answer }
+    }
+    assert.deepEqual(await play(9_000_000 / 12), { windows: 11, answer: '' })
+    // Twice the rate that a body of unknown length needs, but it would take nine minutes.
+    const slow = await play(240_000)
+    assert.match(slow.answer, /^HTTP\/1\.1 408 /)
+    assert.ok(slow.windows <= 4, `${slow.windows * 15} s`)
+  })
+
   it('harms nobody where nobody reads it', async () => {
     const length = { 'content-length': '2000' }
     for (const [method, path, headers] of [

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { isKnownDevice } from '../../../actions/accounts/check-reviewer.ts'
 import { changeOwnPassword } from '../../../actions/accounts/manage-reviewers.ts'
 import {
   offerSecondFactor,
@@ -28,7 +27,7 @@ import {
   SignInWays,
 } from '../../../contract/console/console-sign-in.ts'
 import type { ProviderRefusal } from '../../../contract/console/console-words.ts'
-import { tooManyAtOnce } from '../../auth/auth.ts'
+import { guardedCheck, tooManyAtOnce } from '../../auth/auth.ts'
 import { type ConsoleAuth, consoleAuth } from '../../auth/console-auth.ts'
 import { networkOf, whereOf } from '../../auth/login-guard.ts'
 import { openOidc } from '../../auth/oidc.ts'
@@ -39,13 +38,9 @@ import { answers, noContent } from '../responses.ts'
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function signInRoutes(app) {
-    const { ports, logins, settings, checkReviewer: check } = context
+    const { ports, settings } = context
     const refusals = openSignInRefusals(ports)
-
-    const refuseHasty = (name: string, address: string, now: number) => {
-      const wait = logins.wait(name, address, now)
-      if (wait > 0) throw new BadCall('TOO_MANY_REQUESTS', 'Too many failed sign-ins.', { retryAfterSeconds: wait })
-    }
+    const check = guardedCheck(context)
 
     const meOf = (reviewer: Reviewer): Me => {
       const tenants = tenantsOf(reviewer)
@@ -70,19 +65,13 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
 
     app.post('/session', { schema: { body: SignInRequest, ...answers(Me) } }, async (request, reply): Promise<Me> => {
       if (!settings.localAccounts) throw new BadCall('SIGN_IN_REQUIRED', 'Names and passwords are not accepted here.')
-      const now = ports.clock().getTime()
-      const { username } = request.body
-      const [name, network, device] = [`reviewer ${username}`, networkOf(request.ip), auth.device.read(request)]
-      // A browser that has signed in before has a count of its own: what others try does not slow it down.
-      if (!(await isKnownDevice(ports, username, device))) refuseHasty(name, network, now)
+      const device = auth.device.read(request)
       const outcome = await signIn(ports, check, refusals, { ...request.body, ...whereOf(request), device })
       if (!outcome.ok) {
         if (outcome.refusal === 'SECOND_FACTOR_NEEDED') throw new BadCall('SECOND_FACTOR_NEEDED')
         if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
-        logins.failed(name, network, now)
         throw new BadCall('SIGN_IN_REQUIRED', WRONG)
       }
-      logins.succeeded(name, network, now)
       auth.cookie.set(reply, outcome.value.id, LONGEST_HOURS * 3600)
       if (outcome.value.device) auth.device.set(reply, outcome.value.device, DEVICE_DAYS * 86_400)
       return meOf(outcome.value.reviewer)
@@ -91,13 +80,10 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     /** The password once more, before a change that protects the account; limited in the same way as sign-in. */
     const confirm = async (request: FastifyRequest, password: string, code?: string): Promise<void> => {
       const { username } = ofOurs(auth.personOf(request))
-      const now = ports.clock().getTime()
-      const [name, network] = [`reviewer ${username}`, networkOf(request.ip)]
-      refuseHasty(name, network, now)
+      const network = networkOf(request.ip)
       const outcome = await check({ username, password, code, network, device: auth.device.read(request) })
       if (outcome.ok || (code === undefined && outcome.refusal === 'SECOND_FACTOR_NEEDED')) return
       if (outcome.refusal === 'BUSY') throw tooManyAtOnce()
-      logins.failed(name, network, now)
       throw new BadCall('BAD_REQUEST', code === undefined ? 'The password is wrong.' : 'Password or code is wrong.')
     }
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, RouteShorthandOptionsWithHandler } from 'fastify'
 import type { ClosedRefusal, FoundEnrolment } from '../../../actions/enrol/change-session.ts'
@@ -77,13 +78,12 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       if (!enrolmentOf(request).takesPictures) return reply.send(refused('SESSION_ALREADY_COMPLETED'))
     })
 
-    /** Refuses a body by its announced length, and waits for memory before it is read. */
-    app.addHook('preParsing', async (request, _reply, payload) => {
+    /** Refuses a body by its announced length; one that is read takes memory as it arrives. */
+    app.addHook('preParsing', async (request, reply, payload) => {
       const limit = largestBody(request, settings)
       const announced = announcedBytes(request, limit)
       if (announced > limit) throw pictureTooLarge(settings.maxImageBytes)
-      if (announced > SMALL_BODY) await gate.room(request, announced)
-      return payload
+      return announced > SMALL_BODY ? gate.receive(request, reply, payload as Readable, announced) : payload
     })
 
     app.removeAllContentTypeParsers()

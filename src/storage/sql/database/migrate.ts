@@ -4,11 +4,12 @@ import type { Migration } from '../migrations/migration.ts'
 import { version01 } from '../migrations/version-0.1.ts'
 import { version02 } from '../migrations/version-0.2.ts'
 import { version10 } from '../migrations/version-1.0.ts'
+import { version11 } from '../migrations/version-1.1.ts'
 import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
 /** In order. A database is at the schema of a release, or empty. */
-export const MIGRATIONS: readonly Migration[] = [version01, version02, version10]
+export const MIGRATIONS: readonly Migration[] = [version01, version02, version10, version11]
 
 const schemaAfter = (migrations: readonly Migration[]): number => migrations.at(-1)?.schema ?? 0
 

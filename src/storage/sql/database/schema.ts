@@ -55,6 +55,8 @@ export interface Schema {
   search_mark: { mark: string; session_id: string }
   sign_in: SignInRow
   known_device: KnownDeviceRow
+  /** Failed logins under a name, from an address or of a browser, as keyed hashes. */
+  login_failure: { key_hash: string; failures: number; last_at: number }
   /** Codes that open a session on another device, as hashes. */
   hand_over: HandOverRow
   /** How many pictures were refused on a day, by code. */
