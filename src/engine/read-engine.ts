@@ -3,6 +3,7 @@ import type { DocumentModel } from '../domain/document/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import type { EarlyReading } from './document/early-reading.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
+import { decodeBudgetMs } from './picture/decode.ts'
 import type { EngineSettings } from './settings.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 
@@ -15,7 +16,16 @@ export interface ReadEngine {
   /** From now on exactly these taught documents are recognised. */
   useModels(models: readonly DocumentModel[]): void
   /** Runs a reading in its own context. */
-  read<Value>(work: (context: ReadContext) => Promise<Value>, early?: ReadContext['early']): Promise<Reading<Value>>
+  read<Value>(work: (context: ReadContext) => Promise<Value>, watch?: DecodingWatch): Promise<Reading<Value>>
+}
+
+/** Is told of the decoding of pictures, which has a budget of its own. */
+export interface DecodingWatch {
+  begins(budgetMs: number): void
+  /** It could not be decoded. */
+  refused(): void
+  /** What another worker reads of the picture in the meantime, if one does. */
+  ended(): Promise<ReadContext['early']>
 }
 
 interface Clock {
@@ -33,6 +43,8 @@ export interface ReadContext {
   today: string
   /** Runs a step of the reading and records its time. */
   time<Value>(step: string, work: () => Value | Promise<Value>): Promise<Value>
+  /** Decodes a picture, as the step `decode`. */
+  decoding<Value>(bytes: Uint8Array, work: () => Promise<Value>): Promise<Value>
   /** The nets that have run so far, in the order of their first run. */
   used(): ModelUse[]
   /** What another worker has read of the same picture in the meantime; undefined if there is none, or it failed. */
@@ -66,7 +78,7 @@ export function openReadEngine(settings: EngineSettings, clock: Clock = { now: (
     useModels(models) {
       engine.taughtDocuments = openTaughtDocuments(models)
     },
-    read: (work, early) => readAt(engine, work, early),
+    read: (work, watch) => readAt(engine, work, watch),
   }
 }
 
@@ -79,7 +91,7 @@ async function readAt<Value>(
     taughtDocuments,
   }: Omit<ReadEngine, 'read' | 'useModels'> & { taughtDocuments: TaughtDocuments },
   work: (context: ReadContext) => Promise<Value>,
-  early: ReadContext['early'],
+  watch: DecodingWatch | undefined,
 ): Promise<Reading<Value>> {
   const used = new Map<string, ModelUse>()
   const times: StepTime[] = []
@@ -101,14 +113,22 @@ async function readAt<Value>(
         times.push({ step, afterMs: started - begun, cpuMs: (user + system) / 1000, wallMs })
       }
     },
+    async decoding(bytes, work) {
+      watch?.begins(decodeBudgetMs(bytes))
+      const decoded = await context.time('decode', work).catch((error: unknown) => {
+        watch?.refused()
+        throw error
+      })
+      const early = await watch?.ended()
+      if (early) context.early = () => withNets(early)
+      return decoded
+    },
     used: () => [...used.values()],
-    ...(early && {
-      async early() {
-        const read = await early()
-        for (const use of read?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
-        return read
-      },
-    }),
+  }
+  const withNets = async (early: NonNullable<ReadContext['early']>) => {
+    const read = await early()
+    for (const use of read?.models ?? []) if (!used.has(use.name)) used.set(use.name, use)
+    return read
   }
   return { value: await work(context), nets: context.used(), times }
 }

@@ -6,6 +6,9 @@ import { type FromWorker, readPicture, type ToWorker } from '../../src/engine/pr
  * settings name a folder of models that is not there, it cannot serve; with an empty picture it never ends.
  */
 
+/** A picture that is never decoded. */
+const SLOW_TO_DECODE = 'slow to decode'
+
 /** What a picture costs: the pool counts it, in steps of ten milliseconds. */
 const CPU_MICROSECONDS = 30_000
 
@@ -17,7 +20,11 @@ process.on('message', async (message: ToWorker) => {
   }
   if (message.kind !== 'read') return
   if (!('pictureBytes' in message.request) || message.request.pictureBytes === 0) return
-  await readPicture(message.request.pictureBytes)
+  const picture = await readPicture(message.request.pictureBytes)
+  if (String(picture) === SLOW_TO_DECODE) {
+    say({ kind: 'decoding', job: message.job, budgetMs: 300 })
+    for (;;);
+  }
   for (const before = process.cpuUsage(); process.cpuUsage(before).user < CPU_MICROSECONDS; );
   const outcome = { kind: 'result', result: { ok: false, refusal: 'FACE_NOT_FOUND' } } as const
   say({ kind: 'done', job: message.job, outcome, times: [], residentBytes: process.memoryUsage.rss() })

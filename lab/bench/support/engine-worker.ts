@@ -19,6 +19,9 @@ export async function openEngineWorker(settings: EngineSettings): Promise<Engine
     startChild(settings, findSandbox(readableFor(settings)), {
       onReady: ready,
       onUnfit: (_, message) => fail(message),
+      onDecoding: () => {},
+      // It reads alone.
+      onDecoded: (child, job, asksShare) => asksShare && child.share(job, false),
       onDone: (_, done) => settle?.done(done),
       onExit: (_, how) => fail(how),
     })

@@ -61,7 +61,8 @@ export async function intake<Reading, Value, Refusal extends string>(
   const obstacle = findObstacle(open.value)
   if (obstacle) return refuse(obstacle)
 
-  const read = await source.read({ session: open.value, tenant, asked: { tenant: tenant.id, signal } })
+  const asked = { tenant: tenant.id, session: enrolment.sessionId, signal }
+  const read = await source.read({ session: open.value, tenant, asked })
   if (signal?.aborted) throw new CallerAborted()
   if (!read.ok) return read
   const reading = read.value

@@ -156,7 +156,8 @@ async function readSeal(
   const found = codes.length ? await ports.seals?.read(codes, { side: reading.side, now: ports.clock() }) : undefined
   if (!found) return undefined
   const portrait = (await readSignedPortrait(ports, found.portrait, asked))?.template
-  return { seal: { ...found.reading, ...(portrait && { portrait }) }, images: { ...images, seal: found.image } }
+  const seen = portrait ? { portrait } : found.portrait ? { portraitUnread: true as const } : {}
+  return { seal: { ...found.reading, ...seen }, images: { ...images, seal: found.image } }
 }
 
 /** While a new picture of a side is awaited, that side is replaced; otherwise, a front starts the document again. */

@@ -36,6 +36,8 @@ export interface Engine extends Teaching {
 export interface Asked {
   /** Tenants take turns. */
   tenant: string
+  /** The pictures of a session are read one after the other. */
+  session?: string | undefined
   /** Aborted when nobody waits for the answer any more: a picture that is still queued is then not read. */
   signal?: AbortSignal | undefined
 }

@@ -101,6 +101,8 @@ export interface SealJudgement {
 export interface SealReading extends SealContent, SealJudgement {
   /** The side of the document that it is on. */
   side: PageSide
+  /** It holds a portrait that could not be decoded, or in which no face was found. */
+  portraitUnread?: true
   /** The template of the portrait that it contains, if a face is found in it. */
   portrait?: FaceTemplate
   /** The contents of the code, Base64, so that anybody can verify it. */

@@ -43,8 +43,8 @@ export async function readPage(
   bytes: Uint8Array,
   { alwaysHeat = false, film, codes: wantsCodes = false, corners }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
-  const { settings, time } = context
-  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const { settings, time, decoding } = context
+  const photo = await decoding(bytes, () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
   const read = await readDocument(context, photo, corners)
   if (!read.ok) return read
@@ -165,8 +165,8 @@ function placeOf({ found, foundIn }: PageBarcode, document: Size, lies: PagePlac
  * take a sixth more time in total, because both decode the picture and find the document in it.
  */
 export async function readEarly(context: ReadContext, bytes: Uint8Array, corners?: Corners): Promise<EarlyReading> {
-  const { nets, settings, time } = context
-  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const { nets, settings, time, decoding } = context
+  const photo = await decoding(bytes, () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { quad } = await time('find-document', () => findQuad(nets, photo, corners))
   const early: EarlyReading = {
     checks: await lookEarly(context, { photo, quad }),

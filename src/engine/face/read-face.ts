@@ -40,8 +40,8 @@ const HEAD = 1.8
 
 /** A selfie → a face ready for comparison, or the first problem that the person should fix. */
 export async function readFace(context: ReadContext, bytes: Uint8Array): Promise<Result<FaceResult, FaceRefusal>> {
-  const { nets, settings, time } = context
-  const original = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const { nets, settings, time, decoding } = context
+  const original = await decoding(bytes, () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const { picture } = await time('resize', () => shrinkWithin(original, WORKING_SIDE))
 
   const faces = await time('detect-faces', () => findFaces(nets, picture))

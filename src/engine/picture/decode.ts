@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { BadPicture } from '../../actions/ports/engine.ts'
+import { heifSize } from '../../domain/picture/heif-size.ts'
+import { checkCost, DECODE_BUDGET_MS } from './decode-cost.ts'
 import type { Picture } from './picture.ts'
 
 const FORMATS = ['jpeg', 'png', 'webp']
@@ -17,7 +19,7 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
   if (isHeic(bytes)) return decodeHeif(bytes, maxMegapixels, maxSide)
 
   const options = { limitInputPixels: false, failOn: 'error', animated: false } as const
-  const { format, width, height, icc } = await sharp(bytes, options)
+  const { format, width, height, icc, channels, depth, isProgressive } = await sharp(bytes, options)
     .metadata()
     .catch((cause) => {
       throw new BadPicture('not-an-image', `the bytes are not a picture: ${reasonOf(cause)}`)
@@ -26,8 +28,12 @@ export async function decode(bytes: Uint8Array, maxMegapixels = 50, maxSide = 12
     throw new BadPicture('unsupported-format', `${format} is not supported; send JPEG, PNG, WebP or HEIC`)
   }
   checkPixels(width, height, maxMegapixels, maxSide)
+  const ignoreIcc = icc !== undefined && isSrgb(icc)
+  const isConverted = icc !== undefined && !ignoreIcc
+  const bits = depth === 'ushort' ? 16 : 8
+  checkCost(bytes, { format, width, height, channels, bits, isInterlaced: isProgressive, isConverted })
 
-  const { data, info } = await sharp(bytes, { ...options, ignoreIcc: icc !== undefined && isSrgb(icc) })
+  const { data, info } = await sharp(bytes, { ...options, ignoreIcc })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -67,6 +73,22 @@ async function decodeHeif(bytes: Uint8Array, maxMegapixels: number, maxSide: num
     images.dispose()
   }
 }
+
+/** The decoder of HEIC is several times slower than the others: a picture of this size has the budget for itself. */
+const HEIC_MEGAPIXELS = 12
+
+/** CPU time that is enough to decode these bytes. */
+export function decodeBudgetMs(bytes: Uint8Array): number {
+  if (!isHeic(bytes)) return DECODE_BUDGET_MS
+  const { width, height } = heifSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? {
+    width: 0,
+    height: 0,
+  }
+  const shares = Math.ceil((width * height) / (HEIC_MEGAPIXELS * 1_000_000))
+  return DECODE_BUDGET_MS * Math.min(MOST_HEIC_SHARES, Math.max(1, shares))
+}
+/** 50 megapixels. */
+const MOST_HEIC_SHARES = 5
 
 /** ISO 14496-12: `ftyp` with a brand of the HEVC-coded HEIF family. */
 export function isHeic(bytes: Uint8Array): boolean {

@@ -13,8 +13,10 @@ import { forkSandboxed, readableFor, type Sandbox } from './sandbox.ts'
 /** One worker process, as the pool sees it. */
 export interface Child {
   pid: number | undefined
-  /** Reads one picture; at most one at a time. If it is shared with another worker, it gets that worker's result. */
-  read(job: Job, shared?: boolean): void
+  /** Reads one picture; at most one at a time. */
+  read(job: Job): void
+  /** Says whether another worker helps with a picture that it has decoded; if so, it gets that worker's result. */
+  share(job: number, isShared: boolean): void
   tell(job: number, seen: EarlyReading | undefined): void
   /** Uses these documents from the next picture on. */
   useModels(models: readonly DocumentModel[]): void
@@ -30,6 +32,8 @@ export interface Job {
 interface ChildEvents {
   onReady(child: Child): void
   onUnfit(child: Child, message: string): void
+  onDecoding(child: Child, job: number, budgetMs: number): void
+  onDecoded(child: Child, job: number, asksShare: boolean): void
   onDone(child: Child, done: Done): void
   /** The process is gone: crashed, killed, or exited. */
   onExit(child: Child, how: string): void
@@ -57,12 +61,13 @@ export function startChild(
   if (!(pictures instanceof Writable)) throw new Error('the system refuses another process or pipe')
   const child: Child = {
     pid: process.pid,
-    read({ id, request }, shared = false) {
-      if (!('picture' in request)) return send(process, { kind: 'read', job: id, request, shared })
+    read({ id, request }) {
+      if (!('picture' in request)) return send(process, { kind: 'read', job: id, request })
       const { picture, ...others } = request
-      send(process, { kind: 'read', job: id, request: { ...others, pictureBytes: picture.length }, shared })
+      send(process, { kind: 'read', job: id, request: { ...others, pictureBytes: picture.length } })
       pictures.write(picture)
     },
+    share: (job, isShared) => send(process, { kind: 'share', job, isShared }),
     tell: (job, seen) => send(process, { kind: 'parallel', job, seen }),
     useModels: (models) => send(process, { kind: 'models', models }),
     kill: () => process.kill('SIGKILL'),
@@ -77,6 +82,8 @@ export function startChild(
   process.on('message', (message: FromWorker) => {
     if (message.kind === 'ready') events.onReady(child)
     else if (message.kind === 'unfit') events.onUnfit(child, message.message)
+    else if (message.kind === 'decoding') events.onDecoding(child, message.job, message.budgetMs)
+    else if (message.kind === 'decoded') events.onDecoded(child, message.job, message.asksShare)
     else events.onDone(child, message)
   })
   process.on('error', (error) => end(error.message))

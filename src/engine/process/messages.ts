@@ -69,8 +69,9 @@ export const PICTURE_PIPE = 4
 export type ToWorker =
   | { kind: 'open'; settings: EngineSettings }
   | { kind: 'models'; models: readonly DocumentModel[] }
-  /** With `shared`, another worker also reads the picture, and its result will be sent. */
-  | { kind: 'read'; job: number; request: SentRequest; shared: boolean }
+  | { kind: 'read'; job: number; request: SentRequest }
+  /** The answer to `decoded`. With `isShared`, another worker also reads the picture, and its result will be sent. */
+  | { kind: 'share'; job: number; isShared: boolean }
   /** The other worker's result; undefined when it failed. */
   | { kind: 'parallel'; job: number; seen: EarlyReading | undefined }
 
@@ -79,6 +80,10 @@ export type FromWorker =
   | { kind: 'ready' }
   /** The nets are wrong, or their self-test failed: another worker would have the same problem. */
   | { kind: 'unfit'; message: string }
+  /** A picture is being decoded, for which so much CPU time is enough. */
+  | { kind: 'decoding'; job: number; budgetMs: number }
+  /** It was decoded, or refused. With `asksShare`, the worker waits to hear whether another one helps it. */
+  | { kind: 'decoded'; job: number; asksShare: boolean }
   | { kind: 'done'; job: number; outcome: TaskOutcome; times: StepTime[]; residentBytes: number }
 
 export type TaskOutcome =

@@ -1,6 +1,7 @@
 import {
   type Asked,
   type AskedOfPage,
+  BadPicture,
   CallerAborted,
   type Engine,
   EngineBusy,
@@ -18,7 +19,17 @@ import { type Child, cpuMsOf, type Done, lowerPriority, residentBytesOf, startCh
 import type { Answers, Request, TaskResult } from './messages.ts'
 import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
-import { isStarved, lossOf, type Member, settle, traceWait, traceWork, type Waiting, type Work } from './work.ts'
+import {
+  isCostly,
+  isStarved,
+  lossOf,
+  type Member,
+  settle,
+  traceWait,
+  traceWork,
+  type Waiting,
+  type Work,
+} from './work.ts'
 
 export interface EnginePool extends Engine {
   /**
@@ -58,6 +69,8 @@ class Pool implements EnginePool {
   readonly #members = new Map<Child, Member>()
   readonly #queue: FairQueue<Waiting>
   readonly #shares = openTenantShares()
+  /** When the last picture of a session will have been answered. */
+  readonly #turns = new Map<string, Promise<void>>()
   readonly #started = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<void>()
   #closing = false
@@ -144,10 +157,20 @@ class Pool implements EnginePool {
     return this.#closed.promise
   }
 
-  async #ask<Of extends Request>(
-    request: Of,
-    { tenant, signal }: Asked = { tenant: '' },
-  ): Promise<Answers[Of['task']]> {
+  #ask<Of extends Request>(request: Of, asked: Asked = { tenant: '' }): Promise<Answers[Of['task']]> {
+    const { session } = asked
+    if (session === undefined) return this.#askNow(request, asked)
+    const answer = (this.#turns.get(session) ?? Promise.resolve()).then(() => this.#askNow(request, asked))
+    const turn = answer
+      .catch(() => {}) // the caller has it
+      .then(() => {
+        if (this.#turns.get(session) === turn) this.#turns.delete(session)
+      })
+    this.#turns.set(session, turn)
+    return answer
+  }
+
+  async #askNow<Of extends Request>(request: Of, { tenant, signal }: Asked): Promise<Answers[Of['task']]> {
     if (this.#unfit && !this.#hasReady()) throw new EngineBusy(UNFIT_SECONDS, UNFIT)
     if (this.#closing) throw new EngineBusy(5, 'The service is stopping.')
     if (signal?.aborted) throw new CallerAborted()
@@ -198,9 +221,7 @@ class Pool implements EnginePool {
       const [child, member] = (free.find(([, each]) => each.low === low) ?? free[0]) as [Child, Member]
       this.#give(child, member, job)
       traceWait(job, performance.now())
-      const other = job.request.task === 'page' ? this.#findIdle(tenant) : undefined
-      child.read(job, other !== undefined)
-      if (other) this.#shareWith(other, { child, job })
+      child.read(job)
     }
     this.#endIfIdle()
   }
@@ -222,6 +243,27 @@ class Pool implements EnginePool {
   #putBack({ job, tenant, reject }: Work): void {
     if (!job.putBack && this.#queue.add(tenant, Object.assign(job, { putBack: true }))) return
     reject(new EngineBusy(this.#retryAfter()))
+  }
+
+  #onDecoding(child: Child, job: number, budgetMs: number): void {
+    const work = this.#workOf(child, job)
+    if (work) work.decoding = { since: performance.now(), cpuMs: cpuMsOf(child.pid), budgetMs }
+  }
+
+  /** Only a picture that could be decoded is worth the time of a second worker. */
+  #onDecoded(child: Child, job: number, asksShare: boolean): void {
+    const work = this.#workOf(child, job)
+    if (!work) return
+    work.decoding = undefined
+    if (!asksShare) return
+    const other = work.request.task === 'page' ? this.#findIdle(work.tenant) : undefined
+    child.share(job, other !== undefined)
+    if (other) this.#shareWith(other, { child, job: work.job })
+  }
+
+  #workOf(child: Child, job: number): Work | undefined {
+    const work = this.#members.get(child)?.work
+    return work?.id === job ? work : undefined
   }
 
   /** An idle worker for this tenant; undefined while pictures wait, or when the tenant is flooding the pool. */
@@ -260,6 +302,8 @@ class Pool implements EnginePool {
     const events = {
       onReady: (child: Child) => this.#onReady(child),
       onUnfit: (child: Child, message: string) => this.#onUnfit(child, message),
+      onDecoding: (child: Child, job: number, budgetMs: number) => this.#onDecoding(child, job, budgetMs),
+      onDecoded: (child: Child, job: number, asksShare: boolean) => this.#onDecoded(child, job, asksShare),
       onDone: (child: Child, done: Done) => this.#onDone(child, done),
       onExit: (child: Child, how: string) => this.#onExit(child, how),
     }
@@ -344,12 +388,17 @@ class Pool implements EnginePool {
     const work = member?.work
     if (work) {
       clearTimeout(work.timer)
-      const late = performance.now() - work.since >= this.#options.timeLimitMs
-      const reason = late ? `no answer within ${this.#options.timeLimitMs} ms` : `the worker was ${how}`
+      const late = !work.isCostly && performance.now() - work.since >= this.#options.timeLimitMs
+      const reason = work.isCostly
+        ? `decoding it took more than ${work.decoding?.budgetMs} ms of CPU time`
+        : late
+          ? `no answer within ${this.#options.timeLimitMs} ms`
+          : `the worker was ${how}`
       this.#options.onProblem(`${lossOf(work)}: ${reason}`)
       this.#count(child, work)
       traceWork(work, work.since, [], 'EngineFault')
-      if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
+      if (work.isCostly) work.reject(new BadPicture('damaged', 'decoding the picture takes too long'))
+      else if (work.starved && work.request.task !== 'parallel') this.#putBack(work)
       else work.reject(new EngineFault(reason, late))
     }
     if (this.#closing) this.#endIfIdle()
@@ -367,7 +416,13 @@ class Pool implements EnginePool {
 
   #killOvergrown(): void {
     for (const [child, { work }] of this.#members) {
-      if (work && residentBytesOf(child.pid) > this.#options.hardMemoryLimitBytes) child.kill()
+      if (!work) continue
+      if (residentBytesOf(child.pid) > this.#options.hardMemoryLimitBytes) child.kill()
+      else if (work.decoding && isCostly(work, cpuMsOf(child.pid), performance.now())) {
+        countDeadline('engine')
+        work.isCostly = true
+        child.kill()
+      }
     }
   }
 

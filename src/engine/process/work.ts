@@ -33,6 +33,10 @@ export interface Work extends Waiting {
   timer: NodeJS.Timeout
   /** CPU time of the worker when it took the picture; undefined if the machine does not report it. */
   cpuMs: number | undefined
+  /** While a picture is decoded: since when, the CPU time of the worker then, and how much more of it is enough. */
+  decoding?: { since: number; cpuMs: number | undefined; budgetMs: number } | undefined
+  /** Decoding exceeded its budget. */
+  isCostly?: boolean
   /** It exceeded the limit because of the machine's load, not because of the picture. */
   starved?: boolean
 }
@@ -46,8 +50,16 @@ export function isStarved({ cpuMs }: Work, now: number | undefined, timeLimitMs:
   return used < timeLimitMs * STARVED_SHARE
 }
 
+/** Whether decoding has taken more CPU time than is enough; where that is not known, more time. */
+export function isCostly({ decoding }: Work, cpuNow: number | undefined, now: number): boolean {
+  if (!decoding) return false
+  const { since, cpuMs, budgetMs } = decoding
+  return (cpuNow !== undefined && cpuMs !== undefined ? cpuNow - cpuMs : now - since) > budgetMs
+}
+
 /** A description of what is lost when a worker ends. */
-export function lossOf({ request, starved }: Work): string {
+export function lossOf({ request, starved, isCostly }: Work): string {
+  if (isCostly) return 'a picture was refused'
   if (request.task === 'parallel') return 'a part of a page is read by one worker alone'
   return starved ? 'a picture could not be read for lack of CPU time' : 'a picture was lost'
 }

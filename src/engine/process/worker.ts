@@ -7,7 +7,7 @@ import { readFace } from '../face/read-face.ts'
 import { readChipPortrait } from '../face/take-portrait.ts'
 import { readNetList } from '../nets/net-list.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
-import { openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
+import { type DecodingWatch, openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage, tryDocument } from '../taught/learn/preview.ts'
 import {
@@ -39,6 +39,7 @@ process.on('message', (message: ToWorker) => {
   if (message.kind === 'open') open(message).catch((error) => sayUnfit(error))
   else if (message.kind === 'models') useModels(message.models)
   else if (message.kind === 'parallel') take(message)
+  else if (message.kind === 'share') answers.get(message.job)?.(message.isShared)
   else read(message).catch((error) => sayUnfit(error))
 })
 
@@ -84,14 +85,39 @@ function take({ job, seen }: ToWorker & { kind: 'parallel' }): void {
   if (awaited?.job === job) awaited.seen.resolve(seen)
 }
 
-async function read({ job, request, shared }: ToWorker & { kind: 'read' }): Promise<void> {
+/** Who waits to hear whether another worker helps with a picture. */
+const answers = new Map<number, (isShared: boolean) => void>()
+
+/** What the pool is told of the decoding of a picture. Only of a page another worker can do a part. */
+function watchDecoding(job: number, { task }: Request, seen: Promise<EarlyReading | undefined>): DecodingWatch {
+  let asksShare = task === 'page'
+  return {
+    begins: (budgetMs) => say({ kind: 'decoding', job, budgetMs }),
+    refused: () => say({ kind: 'decoded', job, asksShare: false }),
+    async ended() {
+      if (!asksShare) {
+        say({ kind: 'decoded', job, asksShare })
+        return undefined
+      }
+      asksShare = false
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      answers.set(job, resolve)
+      say({ kind: 'decoded', job, asksShare: true })
+      const isShared = await promise
+      answers.delete(job)
+      return isShared ? () => seen : undefined
+    },
+  }
+}
+
+async function read({ job, request }: ToWorker & { kind: 'read' }): Promise<void> {
   if (!engine) throw new Error('a picture arrived before the nets were open')
   const seen = Promise.withResolvers<EarlyReading | undefined>()
   awaited = { job, seen }
   reading++
   const whole = await receive(request)
-  const early = shared ? () => seen.promise : undefined
-  const { value: outcome, times } = await engine.read((context) => attempt(context, whole), early)
+  const watch = watchDecoding(job, whole, seen.promise)
+  const { value: outcome, times } = await engine.read((context) => attempt(context, whole), watch)
   reading--
   say({ kind: 'done', job, outcome, times, residentBytes: process.memoryUsage.rss() })
   warmLater()

@@ -1,3 +1,5 @@
+import { heifSize } from '../../domain/picture/heif-size.ts'
+
 /** What the first bytes of a picture say. */
 interface PictureHeader {
   format: 'jpeg' | 'png' | 'webp' | 'heif'
@@ -64,19 +66,6 @@ function webpSize(bytes: Buffer): Size {
   }
   if (kind === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
   return undefined
-}
-
-const HEIF_HEADER = 262_144 // the meta box is near the start; cameras do not write a header beyond this
-
-/** The largest `ispe` property (ISO/IEC 23008-12 6.5.3): the whole picture, of which the others are tiles and thumbnails. */
-function heifSize(bytes: Buffer): Size {
-  const header = bytes.subarray(0, HEIF_HEADER)
-  let largest: Size
-  for (let at = header.indexOf('ispe'); at >= 0 && at + 16 <= header.length; at = header.indexOf('ispe', at + 4)) {
-    const size = { width: header.readUInt32BE(at + 8), height: header.readUInt32BE(at + 12) }
-    if (!largest || size.width * size.height > largest.width * largest.height) largest = size
-  }
-  return largest
 }
 
 function hasBrand(bytes: Buffer, brand: string): boolean {

@@ -47,8 +47,8 @@ const chip = (more: Partial<ChipReading> = {}): ChipReading => {
     verdict: 'TRUSTED',
     reasons: [],
     dataGroups: {},
-    signedGroups: [1, 2],
-    activeAuthentication: 'ABSENT',
+    signedGroups: [1, 2, 15],
+    activeAuthentication: 'GENUINE',
     mrz: { ...read, fields: { ...read.fields, issuing_state_or_organization: 'SWE' } },
     portrait: template(1, 0),
     country: 'SWE',
@@ -73,6 +73,42 @@ describe('a level of assurance', () => {
       'approve',
       'approve',
     ])
+  })
+
+  it('high asks for another proof beside a chip that did not show that it is no copy, the others approve it', () => {
+    const copy = chip({ signedGroups: [1, 2], activeAuthentication: 'ABSENT' })
+    assert.deepEqual(outcomes(filmed({}, { chip: copy })), ['approve', 'approve', 'refer'])
+    const decision = on('high', filmed({}, { chip: copy }))
+    assert.match(decision.reasons.join(' '), /the chip did not show that it is not a copy/)
+    const reference = {
+      score: 99,
+      model: 'swe',
+      properties: { pattern: 99, print: 99, layout: 99, colours: 99, fonts: 99 },
+    }
+    const taught = filmed({ authenticity: { edits: { score: 90 }, reference } }, { chip: copy })
+    assert.equal(on('high', taught).outcome, 'approve', 'the reference is the other proof')
+    const { document: _, ...alone } = filmed({}, { chip: copy })
+    assert.equal(on('high', alone).outcome, 'refer')
+    assert.match(on('high', alone).reasons.join(' '), /another proof is needed beside it/)
+    const { document: __, ...genuine } = filmed({}, { chip: chip() })
+    assert.equal(on('high', genuine).outcome, 'approve')
+  })
+
+  it('refers on each where what proves the document has a portrait that could not be compared', () => {
+    const { portrait: _, ...unread } = chip()
+    assert.deepEqual(outcomes(filmed({}, { chip: unread })), ['refer', 'refer', 'refer'])
+    assert.ok(
+      on('basic', filmed({}, { chip: unread })).reasons.some((reason) =>
+        /^The portrait of the chip could not be compared with the selfie/.test(reason),
+      ),
+    )
+    const otherNets = chip({ portrait: { ...template(1, 0), model: 'another' } })
+    assert.deepEqual(outcomes(filmed({}, { chip: otherNets })), ['refer', 'refer', 'refer'])
+    const fields = { surname: 'ERIKSSON', givenNames: 'ANNA MARIA', dateOfBirth: '1974-08-12' }
+    const seal = { verdict: 'TRUSTED', signature: 'HOLDS', reasons: [], fields, portraitUnread: true }
+    assert.deepEqual(outcomes(filmed({}, { seal: seal as never })), ['refer', 'refer', 'refer'])
+    const { portraitUnread: __, ...text } = seal
+    assert.equal(on('basic', filmed({}, { seal: text as never })).outcome, 'approve', 'it never held one')
   })
 
   it('standard and high call a person where the camera may be a program, and nothing that is unknown is held against it', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encodeJpeg2000 } from '../../../lab/specimen/chip/encode-portrait.ts'
 import { BadPicture } from '../../../src/actions/ports/engine.ts'
-import { decodeJpeg2000 } from '../../../src/engine/face/take-portrait.ts'
+import { decodeJpeg2000 } from '../../../src/engine/picture/jpeg2000.ts'
 import { codestream, jp2 } from '../../support/chip-pictures.ts'
 
 /** Four fields of plain colours, which survive compression. */

@@ -96,6 +96,37 @@ describe('the pool of workers', () => {
     )
   })
 
+  it('refuses a picture whose decoding goes over its budget as one that cannot be read, while others go on', async (t) => {
+    const problems: string[] = []
+    const engine = await open(t, { workers: 2, onProblem: (message) => problems.push(message) })
+    while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
+    const slow = engine.readFace(Buffer.from('slow to decode'))
+    assert.equal((await engine.readFace(nobody)).ok, false)
+    assert.equal(problems.length, 0, 'answered before the other one was refused')
+    await assert.rejects(slow, (error) => error instanceof BadPicture && error.kind === 'damaged')
+    assert.match(problems.join(), /a picture was refused: decoding it took more than 300 ms of CPU time/)
+    assert.equal((await engine.readFace(nobody)).ok, false)
+  })
+
+  it('reads the pictures of a session one after the other, and those of others beside them', async (t) => {
+    const engine = await open(t, { workers: 2 })
+    while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGSTOP')
+    const read = (session: string) => engine.readFace(nobody, { tenant: 'bank', session })
+    const answers = Array.from({ length: 8 }, () => read('one'))
+    await sleep(1)
+    assert.deepEqual(
+      engine.state().workers.filter(({ busy }) => busy).length + engine.state().queued,
+      1,
+      'the others wait for their turn, and take no place in the queue',
+    )
+    const other = read('two')
+    await sleep(1)
+    assert.equal(engine.state().workers.filter(({ busy }) => busy).length, 2)
+    for (const { pid } of engine.state().workers) signal(pid, 'SIGCONT')
+    for (const answer of await Promise.all([...answers, other])) assert.equal(answer.ok, false)
+  })
+
   it('starts an idle worker again that was killed', async (t) => {
     const engine = await open(t)
     signal(engine.state().workers[0]?.pid, 'SIGKILL')

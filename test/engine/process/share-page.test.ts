@@ -62,10 +62,22 @@ describe('a page that nobody waits behind', () => {
     assert.deepEqual(await engine.readPage(picture), alone)
   })
 
+  it('is not given to the other while it is decoded, nor when that fails', async () => {
+    await bothReady()
+    const held = engine.state().workers[0]?.pid as number
+    process.kill(held, 'SIGSTOP')
+    const refused = assert.rejects(engine.readPage(Buffer.from('no picture')), /not a picture/)
+    assert.equal(engine.state().workers[1]?.busy, false)
+    process.kill(held, 'SIGCONT')
+    await refused
+    assert.equal(engine.state().workers[1]?.busy, false)
+  })
+
   it('is read to its end by one when the other dies', async () => {
     await bothReady()
     process.kill(helper(), 'SIGSTOP')
     const read = engine.readPage(picture)
+    while (!engine.state().workers[1]?.busy) await sleep(1)
     process.kill(helper(), 'SIGKILL')
     assert.deepEqual(await read, alone)
   })
@@ -76,6 +88,8 @@ describe('a page that nobody waits behind', () => {
     process.kill(hung, 'SIGSTOP')
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const read = engine.readPage(picture)
+    // It helps from when the picture is decoded.
+    while (!engine.state().workers[1]?.busy) await new Promise((resolve) => setImmediate(resolve))
     t.mock.timers.tick(LIMIT_MS / 3)
     assert.deepEqual(await read, alone)
     t.mock.timers.reset()

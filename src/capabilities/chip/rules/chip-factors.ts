@@ -46,7 +46,13 @@ export const chipAuthenticity = {
           'A trusted state signed what the chip holds; the chip was not asked to show that it is not a copy.',
           used,
         )
-      : scored(100, 'A trusted state signed what the chip holds.', used)
+      : scored(
+          100,
+          chip.signedGroups.includes(14)
+            ? 'A trusted state signed what the chip holds; whether the chip is a copy was not checked.'
+            : 'A trusted state signed what the chip holds; it has no key to show that it is not a copy.',
+          used,
+        )
   },
 } as const satisfies Factor
 

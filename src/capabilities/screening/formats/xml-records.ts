@@ -11,6 +11,8 @@ export interface XmlElement {
 
 /** The most elements in one record: far more than any list has, and few enough to hold in memory. */
 const MOST_ELEMENTS = 200_000
+/** Published lists nest 12 elements deep. */
+const MOST_DEPTH = 64
 
 /**
  * Reads a document as a stream and yields complete elements with the given names, one after the other. The root comes
@@ -20,7 +22,7 @@ export async function* readXmlRecords(
   chunks: AsyncIterable<string>,
   records: ReadonlySet<string>,
 ): AsyncGenerator<XmlElement> {
-  const parser = new SaxesParser({ xmlns: true, position: true })
+  const parser = new SaxesParser({ position: true })
   const open: XmlElement[] = []
   let ready: XmlElement[] = []
   let depth = 0
@@ -32,13 +34,15 @@ export async function* readXmlRecords(
   parser.on('doctype', () => {
     fault ??= new UnreadableList('has a document type declaration, which no list needs')
   })
-  parser.on('opentag', ({ local, attributes }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     depth += 1
+    if (depth > MOST_DEPTH) throw new UnreadableList(`nests more than ${MOST_DEPTH} elements`)
+    const local = localName(name)
     const inside = open.at(-1)
     if (!inside && depth > 1 && !records.has(local)) return
     held += 1
     if (held > MOST_ELEMENTS) fault ??= new UnreadableList(`has a record of more than ${MOST_ELEMENTS} elements`)
-    const plain = Object.fromEntries(Object.values(attributes).map((each) => [each.local, each.value]))
+    const plain = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]))
     const element: XmlElement = { name: local, attributes: plain, children: [], text: '' }
     if (depth === 1) {
       ready.push(element)
@@ -70,6 +74,12 @@ export async function* readXmlRecords(
   if (fault) throw fault
   yield* ready
 }
+
+/**
+ * A name without its prefix. What the prefix stands for is not looked up: the parser would search all open elements for
+ * it.
+ */
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** The elements at a path of names. */
 export const at = (element: XmlElement, ...path: string[]): XmlElement[] =>

@@ -161,6 +161,8 @@ function keyItem(jwk: Json, origin: string) {
  */
 const IN_FORCE = /\/(granted|recognisedatnationallevel|setbynationallaw|undersupervision|accredited|inaccord)$/i
 const MOST_BYTES = 32 * 1024 * 1024
+/** Trusted lists nest 20 elements deep. */
+const MOST_DEPTH = 64
 
 /** A trusted list (ETSI TS 119 612, XML) begins like this; certificates and keys do not. */
 export const isXml = (bytes: Uint8Array): boolean =>
@@ -177,7 +179,7 @@ export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
   let isList = false
   let text = ''
   let service = { status: '', certificates: [] as string[] }
-  const parser = new SaxesParser({ xmlns: true })
+  const parser = new SaxesParser()
   // An error in the XML stops the parser immediately. So do entity declarations, which no list has.
   parser.on('error', (error) => {
     throw new Unusable(`it is not XML: ${error.message}`)
@@ -185,8 +187,12 @@ export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
   parser.on('doctype', () => {
     throw new Unusable('a list with a document type declaration')
   })
-  parser.on('opentag', ({ local }) => {
+  // Prefixes are not looked up: the parser would search all open elements for what each stands for.
+  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.on('opentag', ({ name }) => {
+    const local = localName(name)
     path.push(local)
+    if (path.length > MOST_DEPTH) throw new Unusable(`it nests more than ${MOST_DEPTH} elements`)
     text = ''
     if (local === 'TrustServiceStatusList' && path.length === 1) isList = true
     if (local === 'ServiceInformation') service = { status: '', certificates: [] }
@@ -194,7 +200,8 @@ export function readTrustedList(bytes: Uint8Array): Uint8Array[] {
   parser.on('text', (part) => {
     text += part
   })
-  parser.on('closetag', ({ local }) => {
+  parser.on('closetag', ({ name }) => {
+    const local = localName(name)
     path.pop()
     const isInService = path.includes('ServiceInformation')
     if (isInService && local === 'ServiceStatus') service.status = text.trim()

@@ -7,6 +7,7 @@ import { isProof } from '../../proofs/chip-reading.ts'
 import { compareProofs } from '../compare-proofs.ts'
 import { proofsOf } from '../proofs.ts'
 import { cautious, OPERATING_POINT } from '../rule.ts'
+import { isPortraitCompared } from './face-verification.ts'
 import {
   type Evidence,
   type Factor,
@@ -63,7 +64,11 @@ export const documentAuthenticity = {
     if (pages.some(({ country }) => country === undefined)) {
       return unknown('It looks like an identity document, but nothing on it says who issued it.', used)
     }
-    const isProven = evidence.chip !== undefined && isProof(evidence.chip)
+    const isProven =
+      evidence.chip !== undefined &&
+      isProof(evidence.chip) &&
+      isPortraitCompared(evidence.chip.portrait, evidence) &&
+      !isChipAloneTooLittle(evidence)
     const unjudged = [...pages.flatMap(editsUnjudged), ...pages.flatMap(screenUnjudged)]
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
@@ -101,7 +106,12 @@ export const documentAuthenticity = {
       })
     }
     const isTextSigned = isTextProven(evidence)
-    if (isTextSigned && evidence.seal?.portrait && evidence.face && hasPortrait(pages) && !unjudged.length) {
+    const isSealCompared =
+      evidence.seal?.portrait &&
+      evidence.face &&
+      hasPortrait(pages) &&
+      isPortraitCompared(evidence.seal.portrait, evidence)
+    if (isTextSigned && isSealCompared && !unjudged.length) {
       return scored(
         100,
         'A trusted issuer signed what the barcode of the document says, and nothing was found against it. It holds a portrait, which was compared with the one on the document and with the selfie, and no trace of an exchanged portrait was found.',
@@ -111,6 +121,7 @@ export const documentAuthenticity = {
     return unavailable(
       'reference',
       [
+        ...chipWithoutProof(evidence),
         isTextSigned
           ? 'A trusted issuer signed what the barcode of the document says, and it agrees with the document. That proves the text and not the face: compare the portrait with the selfie, and check whether it was exchanged.'
           : `Nothing was found against the document, but nothing proves it: there is no reference for ${nameOf(pages)}. Teach one, or ask for the chip or a wallet credential.`,
@@ -119,6 +130,25 @@ export const documentAuthenticity = {
     )
   },
 } as const satisfies Factor
+
+/** Why a trusted chip does not prove the document; empty where it does, or is none. */
+function chipWithoutProof(evidence: Evidence): string[] {
+  const { chip } = evidence
+  if (!chip || !isProof(chip)) return []
+  return isPortraitCompared(chip.portrait, evidence)
+    ? [COPY]
+    : ['The portrait of the chip could not be compared with the selfie and with the document.']
+}
+
+const COPY =
+  'A trusted state signed what the chip holds, but the chip did not show that it is not a copy (active authentication is absent).'
+
+/**
+ * What a chip holds can be copied to another one. On the level `high` it needs another proof beside it, unless it has
+ * answered with a key that cannot be copied.
+ */
+export const isChipAloneTooLittle = ({ chip, assurance }: Pick<Evidence, 'chip' | 'assurance'>): boolean =>
+  assurance === 'high' && chip !== undefined && chip.activeAuthentication !== 'GENUINE'
 
 const hasPortrait = (pages: readonly PageReading[]): boolean => pages.some(({ portrait }) => portrait)
 

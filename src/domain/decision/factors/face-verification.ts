@@ -1,3 +1,4 @@
+import type { FaceTemplate } from '../../document/document.ts'
 import { type Likeness, matchFaces, matchTemplates } from '../../face/face.ts'
 import { isGenuine } from '../../proofs/credential-reading.ts'
 import { atOperatingPoint, OPERATING_POINT } from '../rule.ts'
@@ -41,6 +42,22 @@ export const faceVerification = {
  */
 export const takesWithoutPortrait = ({ withoutPortrait, credential, chip }: Evidence): boolean =>
   withoutPortrait === 'accept' && credential !== undefined && !credential.portrait && !chip
+
+/**
+ * Could this portrait be compared with the selfie and with the one in print? Without a face step there is no selfie, and
+ * not every page has a portrait.
+ */
+export function isPortraitCompared(
+  portrait: FaceTemplate | undefined,
+  { steps, face, document }: Pick<Evidence, 'steps' | 'face' | 'document'>,
+): boolean {
+  if (!portrait) return !steps.includes('face') && !printedPortraits(document).length
+  if (steps.includes('face') && !(face && matchTemplates(portrait, face.template))) return false
+  return printedPortraits(document).every((printed) => matchTemplates(portrait, printed) !== undefined)
+}
+
+const printedPortraits = (document: Evidence['document']): FaceTemplate[] =>
+  document?.pages.flatMap((page) => page.portrait ?? []) ?? []
 
 interface SignedLikeness extends Likeness {
   portrait: 'chip' | 'credential'

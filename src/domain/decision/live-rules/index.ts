@@ -1,13 +1,13 @@
 import { capabilityLiveRules } from '../../../capabilities/live-rules.ts'
 import { doubtsOf, judgeFilmOf } from '../../camera/judge-camera.ts'
-import type { PageReading } from '../../document/document.ts'
+import type { FaceTemplate, PageReading } from '../../document/document.ts'
 import { findSpecimenMarks, isOfNoIssuer } from '../../document/specimen.ts'
 import { barcodeOf, mrzOf } from '../../document/view.ts'
-import { kindOfCredential } from '../../proofs/credential-reading.ts'
+import { isGenuine, kindOfCredential } from '../../proofs/credential-reading.ts'
 import { type Part, REQUIREMENTS, type Requirement } from '../../vocabulary.ts'
 import { LEVELS_OF_ASSURANCE } from '../assurance.ts'
-import { documentAuthenticity, SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
-import { signedLikenesses, takesWithoutPortrait } from '../factors/face-verification.ts'
+import { documentAuthenticity, isChipAloneTooLittle, SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
+import { isPortraitCompared, signedLikenesses, takesWithoutPortrait } from '../factors/face-verification.ts'
 import { type Evidence, isList, pagesOf } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 import { proofsOf } from '../proofs.ts'
@@ -54,10 +54,14 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
     })
     return found.length ? `The pictures may come from a program instead of a camera. ${found.join('. ')}.` : undefined
   },
-  documentAttested: (evidence) =>
-    unattestedSides(evidence).length
-      ? 'The document has no proof that cannot be drawn: no trusted chip, credential or signed barcode, and no reference.'
-      : undefined,
+  documentAttested(evidence) {
+    if (unattestedSides(evidence).length)
+      return 'The document has no proof that cannot be drawn: no trusted chip, credential or signed barcode, and no reference.'
+    if (!isReplaced(evidence) || !evidence.chip || !isChipAloneTooLittle(evidence)) return undefined
+    const { credential } = evidence
+    if (credential && isGenuine(credential) && isPortraitCompared(credential.portrait, evidence)) return undefined
+    return 'The chip replaces the document and did not show that it is not a copy (active authentication is absent): another proof is needed beside it.'
+  },
 }
 
 /** The pages of a document that no proof confirms; if one does, how its pictures came no longer matters. */
@@ -110,17 +114,37 @@ const documentProven: LiveRule = {
   },
 }
 
-/** What replaces the document must show a portrait that the selfie is compared with. */
+const isReplaced = ({ steps, document }: Evidence): boolean => steps.includes('document') && !document?.pages.length
+
+/**
+ * What replaces or proves the document must show a portrait that is compared with the selfie, and with the one in print:
+ * otherwise somebody else's picture could be glued on the document that it belongs to. One that was compared is enough,
+ * because all proofs must be of the same person.
+ */
 const portraitCompared: LiveRule = {
   name: 'portraitCompared',
   outcome: 'refer',
   applies(evidence) {
-    const { steps, document, chip, credential } = evidence
-    if (!steps.includes('document') || !steps.includes('face') || document?.pages.length) return undefined
-    if (!(chip || credential) || takesWithoutPortrait(evidence) || signedLikenesses(evidence).length) return undefined
-    return 'What replaces the document has no portrait that the selfie was compared with.'
+    const { steps, chip, credential } = evidence
+    if (!steps.includes('document') || takesWithoutPortrait(evidence)) return undefined
+    if (isReplaced(evidence)) {
+      if (!steps.includes('face') || !(chip || credential) || signedLikenesses(evidence).length) return undefined
+      return 'What replaces the document has no portrait that the selfie was compared with.'
+    }
+    const proving = provingOf(evidence)
+    if (!proving.length || proving.some(({ portrait }) => isPortraitCompared(portrait, evidence))) return undefined
+    return `The portrait of the ${proving.map(({ name }) => name).join(' and the ')} could not be compared with the selfie and with the one on the document.`
   },
 }
+
+/** What an issuer signed and could prove the document with, and holds a portrait or should. */
+const provingOf = ({ chip, credential, seal }: Evidence): { name: string; portrait: FaceTemplate | undefined }[] => [
+  ...(chip?.verdict === 'TRUSTED' ? [{ name: 'chip', portrait: chip.portrait }] : []),
+  ...(credential && isGenuine(credential) ? [{ name: 'credential', portrait: credential.portrait }] : []),
+  ...(seal?.verdict === 'TRUSTED' && (seal.portrait || seal.portraitUnread)
+    ? [{ name: 'signed barcode', portrait: seal.portrait }]
+    : []),
+]
 
 /**
  * Every rule that binds in live mode, whatever the policy says. Capabilities have their own list; the rules of a level

@@ -65,8 +65,8 @@ export async function readChallenge(context: ReadContext, pictures: readonly Uin
   return { seen: { frames: seen }, images, models: context.used() }
 }
 
-async function findFace({ nets, time }: ReadContext, bytes: Uint8Array): Promise<Frame> {
-  const decoded = await time('decode', () => decode(bytes, MAX_MEGAPIXELS))
+async function findFace({ nets, time, decoding }: ReadContext, bytes: Uint8Array): Promise<Frame> {
+  const decoded = await decoding(bytes, () => decode(bytes, MAX_MEGAPIXELS))
   const { picture } = await shrinkWithin(decoded, WORKING_SIDE)
   const faces = await time('detect-faces', () => findFaces(nets, picture))
   const face = pickFace(faces, picture)

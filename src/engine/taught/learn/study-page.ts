@@ -53,8 +53,8 @@ export async function studyPage(
   known?: Pick<Classification, 'country' | 'type' | 'side'>,
   values: readonly string[] = [],
 ): Promise<StudiedPage> {
-  const { nets, catalogue, settings, today, time } = context
-  const photo = await time('decode', () => decode(bytes, settings.maxMegapixels, settings.maxSide))
+  const { nets, catalogue, settings, today, time, decoding } = context
+  const photo = await decoding(bytes, () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   const outline = await findOutline(context, photo)
   const { document, boxes, turns } = await turnUpright(context, photo, outline)
   const faces = await time('detect-faces', () => findFaces(nets, document))
