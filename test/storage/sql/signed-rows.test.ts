@@ -17,6 +17,7 @@ import { connectDatabase, defaultDatabaseUrl } from '../../../src/storage/sql/da
 import { version01 } from '../../../src/storage/sql/migrations/version-0.1.ts'
 import { version02 } from '../../../src/storage/sql/migrations/version-0.2.ts'
 import { version10 } from '../../../src/storage/sql/migrations/version-1.0.ts'
+import { version11 } from '../../../src/storage/sql/migrations/version-1.1.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 
 const BEFORE_MACS = [version01, version02]
@@ -92,7 +93,8 @@ onEveryDatabase((place) => {
 
     it('nor by a start that finds the schema put back to what it was before', async () => {
       const { db, close } = connectDatabase(urlOf(options))
-      for (const statement of version10.statements(place.kind)) await sql.raw(undone(statement)).execute(db)
+      for (const statement of [...version11.statements(place.kind), ...version10.statements(place.kind)])
+        await sql.raw(undone(statement)).execute(db)
       await sql`delete from schema_version where version >= ${SIGNED_SINCE}`.execute(db)
       await close()
       const storage = await openStorage(options)
@@ -105,7 +107,7 @@ onEveryDatabase((place) => {
       const other = await place.options({ masterKey: randomBytes(32) })
       await writeEarlier(other)
       const storage = await openStorage(other)
-      await storage.database.db.deleteFrom('secret').where('name', '=', 'audit-mac').execute()
+      await storage.database.db.deleteFrom('secret').where('name', '=', 'row-mac').execute()
       await storage.close()
       const again = await openStorage(other)
       assert.equal(await again.reviewers.byUsername('ada'), undefined)
