@@ -4,6 +4,7 @@ import type { SessionEffects } from '../actions/ports/sessions.ts'
 import type { Session } from '../domain/session.ts'
 import type { Context, Database } from '../storage/sql/database/context.ts'
 import type { Schema } from '../storage/sql/database/schema.ts'
+import type { SignedRows } from '../storage/sql/rights/signed-rows.ts'
 import { sqlPairAnswers } from './duplicates/storage.ts'
 import { revokeErased, sqlIssuedCredentials } from './issuance/storage.ts'
 import type { CapabilityPorts } from './ports.ts'
@@ -52,12 +53,13 @@ export const prepareWrites = async (secrets: Secrets, { dismissed }: SessionEffe
 /** What capabilities write together with a session, in its transaction. */
 export async function writeWithSession(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   { before, session, effects, prepared, now }: SessionWrite,
 ): Promise<void> {
   await countModels(trx, before, session)
-  if (effects.forgetFace) await unblockFace(trx, session.id, 'forgotten')
+  if (effects.forgetFace) await unblockFace(trx, signed, session.id, 'forgotten')
   if (effects.alert !== undefined) await writeAlert(trx, session, effects.alert, now.getTime())
-  if (prepared.dismissed) await replaceDismissals(trx, session.id, prepared.dismissed)
+  if (prepared.dismissed) await replaceDismissals(trx, signed, session.id, prepared.dismissed)
 }
 
 interface SessionWrite {
@@ -73,8 +75,8 @@ interface SessionWrite {
 export const withdrawErased = revokeErased
 
 /** Erases what capabilities keep of a session outside the tables that refer to it by id. */
-export async function eraseWithSession(trx: Kysely<Schema>, id: string): Promise<void> {
-  await unblockFace(trx, id, 'erased')
+export async function eraseWithSession(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void> {
+  await unblockFace(trx, signed, id, 'erased')
   // An answer about a pair is erased with either session.
   for (const column of ['low_id', 'high_id'] as const)
     await trx.deleteFrom('pair_answer').where(column, '=', id).execute()

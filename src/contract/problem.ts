@@ -25,7 +25,10 @@ export const PROBLEMS = {
   NOT_WAITING_FOR_REVIEW: [409, 'The session does not wait for a reviewer; `sessionStatus` says in which state it is.'],
   CASE_CLAIMED: [409, 'Another reviewer is working on this case; `detail` says who.'],
   CASE_CHANGED: [409, 'The case is no longer what you have seen; `changes` says what is new. Look at it again.'],
-  SECOND_PERSON_NEEDED: [409, 'You have already given your verdict on this case; another reviewer must agree.'],
+  SECOND_PERSON_NEEDED: [
+    409,
+    'You have given your opinion on this case, or have had the link to send its pictures; another reviewer must decide.',
+  ],
   TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session already; that is the maximum.'],
   TOO_LATE_TO_UNDO: [409, 'You can no longer undo anything here.'],
   CONFLICT: [409, 'Somebody else changed this at the same time; read it again and retry.'],

@@ -24,6 +24,7 @@ export const AUDIT_KINDS = {
     'review.reject',
     'review.escalate',
     'review.new-picture',
+    'review.picture-link',
     'review.note',
     'review.hit',
     'review.pair',

@@ -72,8 +72,10 @@ export interface Session extends CapabilityReadings {
   tokenEpoch?: number
   /** The time by which the tenant wants a reviewer's verdict: ISO 8601. */
   dueAt?: string
-  /** Opinions of reviewers that did not settle it, oldest first; since the last new picture. */
+  /** Opinions of reviewers that did not settle it, oldest first: verdicts since the last new picture, and escalations. */
   opinions?: Opinion[]
+  /** Reviewers who have had the link with which new pictures are sent: they give no opinion on this session. */
+  linkTakers?: string[]
   /** Pictures that reviewers asked for, oldest first. */
   newPictures?: NewPicture[]
   /** What was there before each of them came. */

@@ -79,9 +79,10 @@ describe('a new picture', () => {
 
     const view = (await ada.call('GET', `cases/${sessionId}`)).json()
     assert.equal(view.passedOnTo, undefined, 'nobody listens')
-    const { url } = (await ada.call('POST', `cases/${sessionId}/picture-link`)).json()
+    const ben = await signIn(test, 'ben')
+    const { url } = (await ben.call('POST', `cases/${sessionId}/picture-link`)).json()
     const linked = new URL(url).searchParams.get('token') ?? ''
-    assert.deepEqual((await stateOf(linked)).newPicture, pictureRequest, 'the reviewer can pass the link on')
+    assert.deepEqual((await stateOf(linked)).newPicture, pictureRequest, 'a reviewer can pass the link on')
 
     const token = new URL(body?.webEnrolmentUrl ?? '').searchParams.get('token') ?? ''
     assert.equal((await personOf(test.app, accessToken).document()).statusCode, 401, 'the earlier token has ended')
@@ -111,7 +112,6 @@ describe('a new picture', () => {
     const [earlier] = Object.values(session?.earlier?.[0]?.images.FRONT ?? {})
     assert.ok(earlier && (await test.ports.images.get(sessionId, earlier)), 'with its pictures')
 
-    const ben = await signIn(test, 'ben')
     assert.equal(
       (await ben.call('POST', 'queue/next', { except: [] })).json().id,
       null,
@@ -125,6 +125,46 @@ describe('a new picture', () => {
     const bundle = await integrator.get(`${sessionId}/evidence`)
     assert.deepEqual(verifyEvidence(bundle.rawPayload).problems, [])
     test.engine.page = async () => edited()
+  })
+
+  it('is judged by nobody who had the link with which it was sent, and a note makes nothing undoable again', async () => {
+    const ben = await signIn(test, 'ben')
+    const four = { steps: ['document' as const, 'face' as const], frameOrigins: [], retentionDays: 90 }
+    await test.ports.tenants.save({ id: 'acme', name: 'acme', settings: { ...four, fourEyes: 'approvals' } })
+    const { sessionId } = await finishedSession(test)
+    const approve = { verdict: 'approve', reason: 'Fine.' }
+    const settle = async (who: Browser) => {
+      const { version } = (await who.call('GET', `cases/${sessionId}`)).json()
+      return (await who.call('POST', `cases/${sessionId}/verdict`, { ...approve, version })).json()
+    }
+    assert.equal((await settle(ada)).status, 'WAITING_FOR_MANUAL_APPROVE')
+    assert.equal(
+      (await ben.call('POST', `cases/${sessionId}/new-picture`, { of: 'FRONT', reason: 'BLURRED' })).statusCode,
+      200,
+    )
+    const { url } = (await ben.call('POST', `cases/${sessionId}/picture-link`)).json()
+    const person = personOf(test.app, new URL(url).searchParams.get('token') ?? '')
+    assert.equal((await person.document()).json().hasError, false)
+    assert.ok(!('hasError' in (await person.complete()).json()))
+    const undo = async () => (await ben.call('POST', `cases/${sessionId}/undo`)).json().code
+    assert.equal(await undo(), 'TOO_LATE_TO_UNDO')
+    await ben.call('POST', `cases/${sessionId}/note`, { note: 'Hm.' })
+    assert.equal(await undo(), 'TOO_LATE_TO_UNDO')
+    assert.equal((await settle(ben)).code, 'SECOND_PERSON_NEEDED')
+    assert.equal((await ben.call('GET', `cases/${sessionId}`)).json().may.settle, false)
+    assert.equal((await ada.call('GET', `cases/${sessionId}/images/primary_face?earlier=1`)).statusCode, 200)
+    assert.equal((await settle(ada)).status, 'WAITING_FOR_MANUAL_APPROVE', 'the first opinion was of other pictures')
+    assert.equal((await settle(await signIn(test, 'chief'))).status, 'MANUAL_APPROVED')
+    await test.ports.tenants.save({ id: 'acme', name: 'acme', settings: four })
+  })
+
+  it('is not asked for by whoever has left the case to somebody else', async () => {
+    const { sessionId } = await finishedSession(test)
+    assert.equal((await ada.call('POST', `cases/${sessionId}/escalate`, { reason: 'The edge.' })).statusCode, 200)
+    const asked = await ask(sessionId, { of: 'FACE', reason: 'BLURRED' })
+    assert.equal(asked.json().code, 'SECOND_PERSON_NEEDED')
+    assert.deepEqual((await ada.call('GET', `cases/${sessionId}`)).json().may.ask, [])
+    later(13)
   })
 
   it('of a front keeps the back that goes with it, and wants another where it does not', async () => {

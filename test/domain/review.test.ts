@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { settles, standing, verdictsAmong } from '../../src/domain/review.ts'
+import { hasSpoken, settles, standing, verdictsAmong } from '../../src/domain/review.ts'
 import { statusAt } from '../../src/domain/session.ts'
 
 const at = '2026-06-15T12:00:00.000Z'
@@ -8,14 +8,26 @@ const act = (reviewer: string, verdict: 'approve' | 'reject' | 'note' | 'undo' |
 
 describe('reviews', () => {
   it('settle at once, or when a second pair of eyes agrees', () => {
-    const said = (verdict: 'approve' | 'reject' | 'escalate') => ({ opinions: [{ by: 'ada', verdict, at }] })
-    assert.equal(settles({}, 'approve', undefined), true)
-    assert.equal(settles({}, 'approve', 'off'), true)
-    assert.equal(settles({}, 'approve', 'approvals'), false)
-    assert.equal(settles({}, 'reject', 'approvals'), true)
-    assert.equal(settles(said('approve'), 'approve', 'always'), true)
-    assert.equal(settles(said('reject'), 'approve', 'always'), false)
-    assert.equal(settles(said('escalate'), 'approve', 'always'), false, 'an escalation is no opinion')
+    const said = (verdict: 'approve' | 'reject' | 'escalate') => ({
+      opinions: [{ by: 'ada', verdict, at, evidence: 'first' }],
+    })
+    const ben = { by: 'ben', evidence: 'first' }
+    assert.equal(settles({}, 'approve', undefined, ben), true)
+    assert.equal(settles({}, 'approve', 'off', ben), true)
+    assert.equal(settles({}, 'approve', 'approvals', ben), false)
+    assert.equal(settles({}, 'reject', 'approvals', ben), true)
+    assert.equal(settles(said('approve'), 'approve', 'always', ben), true)
+    assert.equal(settles(said('reject'), 'approve', 'always', ben), false)
+    assert.equal(settles(said('escalate'), 'approve', 'always', ben), false, 'an escalation is no opinion')
+    const later = { by: 'ben', evidence: 'second' }
+    assert.equal(settles(said('approve'), 'approve', 'always', later), false, 'it ends with the evidence')
+    assert.equal(hasSpoken(said('approve'), 'ada', 'second'), false)
+    assert.equal(hasSpoken(said('escalate'), 'ada', 'second'), true, 'who left the case has left it')
+    const linked = { ...said('approve'), linkTakers: ['ada'] }
+    assert.equal(settles(linked, 'approve', 'always', ben), false, 'who may have sent the pictures says nothing')
+    assert.equal(hasSpoken(linked, 'ada', 'first'), true)
+    const old = { opinions: [{ by: 'ada', verdict: 'approve' as const, at }] }
+    assert.equal(settles(old, 'approve', 'always', ben), true, 'of version 1.0')
   })
 
   it('that were taken back do not stand; notes do', () => {

@@ -115,9 +115,15 @@ export async function policyFor(
 
 /**
  * Back to the reviewers, whatever the rules say now: one of them asked. Verdicts on the earlier pictures no longer
- * count.
+ * count; whoever left the case to a second reviewer has still left it.
  */
 function answered(session: Session, at: Date, tenant: Tenant): Session {
-  const { opinions: _, newPictures = [], ...rest } = session
-  return { ...rest, ...dueFrom(at, tenant.settings), newPictures: withAnswer(newPictures, at.toISOString()) }
+  const { opinions = [], newPictures = [], ...rest } = session
+  const escalations = opinions.filter(({ verdict }) => verdict === 'escalate')
+  return {
+    ...rest,
+    ...(escalations.length > 0 && { opinions: escalations }),
+    ...dueFrom(at, tenant.settings),
+    newPictures: withAnswer(newPictures, at.toISOString()),
+  }
 }

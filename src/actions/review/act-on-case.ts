@@ -1,6 +1,6 @@
 import { settleSession } from '../../capabilities/session-parts.ts'
 import { accept, type Refused, type Result, refuse } from '../../domain/result.ts'
-import { type Held, hasSpoken } from '../../domain/review.ts'
+import { type Held, hasSpoken, keepHeld } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Status } from '../../domain/vocabulary.ts'
 import { loadCase } from '../admin/tenant-scope.ts'
@@ -9,7 +9,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
 import type { SessionEventRecord } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import { type CaseChanged, findChanges } from './case-version.ts'
+import { type CaseChanged, findChanges, versionOfEvidence } from './case-version.ts'
 import type { Claimed, Examiner, NotWaiting } from './claim-case.ts'
 
 export interface Hold {
@@ -136,8 +136,7 @@ export async function noteCase(
     const session = await loadCase(ports, examiner, sessionId)
     if (!session) return refuse('NOT_FOUND')
     const { username } = examiner
-    const kept = session.held ? { ...session, held: { ...session.held, version: session.version + 1 } } : session
-    const saved = await ports.sessions.save(kept, {
+    const saved = await ports.sessions.save(keepHeld(session), {
       review: { reviewer: username, verdict: 'note', reason: note.trim() },
       audit: {
         at: ports.clock(),
@@ -161,7 +160,7 @@ export async function escalateCase(
 ): Promise<Result<{ undoUntil?: Date }, 'NOT_FOUND'> | CaseActRefusal> {
   const { username } = examiner
   return actOnCase<{ undoUntil?: Date }, never>(ports, examiner, sessionId, hold, (session, _tenant, now) => {
-    if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
+    if (hasSpoken(session, username, versionOfEvidence(session))) return refuse('SECOND_PERSON_NEEDED')
     const opinion = { by: username, verdict: 'escalate' as const, at: now.toISOString() }
     return accept({
       act: 'escalate',

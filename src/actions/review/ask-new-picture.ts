@@ -1,6 +1,7 @@
 import { stepsOf } from '../../domain/enrolment/flow.ts'
 import { fitsPicture, keepEarlier, refusePictureRequest } from '../../domain/new-picture.ts'
 import { accept, type Result, refuse } from '../../domain/result.ts'
+import { hasEscalated } from '../../domain/review.ts'
 import type { Session } from '../../domain/session.ts'
 import type { NewPictureReason, Part } from '../../domain/vocabulary.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
@@ -33,6 +34,7 @@ export async function askNewPicture(
 ): Promise<Result<NewPictureRequested, 'NOT_FOUND' | NewPictureRefusal> | CaseActRefusal> {
   const { username } = examiner
   return actOnCase<NewPictureRequested, NewPictureRefusal>(ports, examiner, sessionId, hold, (session, tenant, now) => {
+    if (hasEscalated(session, username)) return refuse('SECOND_PERSON_NEEDED')
     const refusal = refusePictureRequest(session, of, stepsOf(session, tenant.settings))
     if (refusal) return refuse(refusal)
     if (!fitsPicture(of, reason)) return refuse('REASON_DOES_NOT_FIT')

@@ -27,6 +27,16 @@ export function versionOfCase(session: Session, reviews: readonly Review[], view
   return createHash('sha256').update(canonicalJson(seen)).digest('base64url').slice(0, CHARACTERS)
 }
 
+/**
+ * The evidence that an opinion is about, as a short hash: the pictures and the decision, and how often new pictures
+ * came. Unlike the version of the case it is the same for every reviewer.
+ */
+export function versionOfEvidence({ id, decision, images, newPictures = [] }: Session): string {
+  const answers = newPictures.flatMap(({ answeredAt }) => answeredAt ?? [])
+  const seen = { id, decision, images, answers }
+  return createHash('sha256').update(canonicalJson(seen)).digest('base64url').slice(0, CHARACTERS)
+}
+
 /** 132 bits: two versions of a case do not collide by chance. */
 const CHARACTERS = 22
 

@@ -4,6 +4,7 @@ import { move, type Session } from '../../domain/session.ts'
 import { REJECTION_TEXTS, type RejectionReason, type Status } from '../../domain/vocabulary.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
+import { versionOfEvidence } from './case-version.ts'
 import type { Examiner } from './claim-case.ts'
 
 interface VerdictGiven {
@@ -37,12 +38,14 @@ export async function reviewSession(
   return actOnCase<Reviewed, 'UNKNOWN_REASON'>(ports, examiner, sessionId, hold, (session, tenant, now) => {
     const reason = wordsOf(given, tenant)
     if (!reason) return refuse('UNKNOWN_REASON')
-    if (hasSpoken(session, username)) return refuse('SECOND_PERSON_NEEDED')
+    const evidence = versionOfEvidence(session)
+    if (hasSpoken(session, username, evidence)) return refuse('SECOND_PERSON_NEEDED')
     const { verdict } = given
-    const isSettled = settles(session, verdict, tenant.settings.fourEyes)
+    const isSettled = settles(session, verdict, tenant.settings.fourEyes, { by: username, evidence })
+    const opinion = { by: username, verdict, at: now.toISOString(), evidence }
     const next: Session = isSettled
       ? move(session, verdict)
-      : { ...session, opinions: [...(session.opinions ?? []), { by: username, verdict, at: now.toISOString() }] }
+      : { ...session, opinions: [...(session.opinions ?? []), opinion] }
     return accept({
       act: verdict,
       next,

@@ -4,7 +4,7 @@ import type { Context } from '../../storage/sql/database/context.ts'
 import { openDataKey } from '../../storage/sql/sessions/session-row.ts'
 import type { PairAnswer, PairAnswers } from './pair-answers.ts'
 
-export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
+export function sqlPairAnswers({ db, keys, auditKey, signed }: Context): PairAnswers {
   /** Reads the key that the reason is sealed under as well. Rows of a session that is being erased are left out. */
   const select = () =>
     db
@@ -16,6 +16,8 @@ export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
       .select(['session_key.master_key_id', 'session_key.wrapped'])
       .where('low.erased_at', 'is', null)
       .where('high.erased_at', 'is', null)
+
+  const isOurs = (row: object) => signed.isOurs('pair_answer', row)
 
   return {
     give: ({ sessionId, otherId, answer, reason, by, at }, audit) =>
@@ -38,16 +40,18 @@ export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
           .select(['master_key_id', 'wrapped'])
           .where('session_id', '=', sessionId)
           .executeTakeFirstOrThrow()
-        const values = {
+        const values = signed.sign('pair_answer', {
+          low_id: low,
+          high_id: high,
           session_id: sessionId,
           answer,
           reviewer: by,
           at: at.getTime(),
           sealed_reason: sealJson(openDataKey(keys, sessionId, key), reasonContext(low, high), reason),
-        }
+        })
         await trx
           .insertInto('pair_answer')
-          .values({ low_id: low, high_id: high, ...values })
+          .values(values)
           .onConflict((conflict) => conflict.columns(['low_id', 'high_id']).doUpdateSet(values))
           .execute()
         await recordEntry(trx, auditKey, audit)
@@ -61,7 +65,7 @@ export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
         .orderBy('pair_answer.low_id')
         .orderBy('pair_answer.high_id')
         .execute()
-      return rows.map((row): PairAnswer => {
+      return rows.filter(isOurs).map((row): PairAnswer => {
         const { low_id: low, high_id: high, session_id: sessionId, answer, reviewer: by, at } = row
         return {
           sessionId,
@@ -85,7 +89,7 @@ export function sqlPairAnswers({ db, keys, auditKey }: Context): PairAnswers {
           ]),
         )
         .execute()
-      const answered = new Set(rows.flatMap(({ low_id, high_id }) => [low_id, high_id]))
+      const answered = new Set(rows.filter(isOurs).flatMap(({ low_id, high_id }) => [low_id, high_id]))
       return others.filter((id) => answered.has(id) && !sessionIds.includes(id))
     },
   }

@@ -91,6 +91,7 @@ const DID: Record<string, string> = {
   escalate: 'Escalated',
   'new-picture': 'Requested a new picture',
   note: 'Added a note',
+  'picture-link': 'Copied the link for the new picture',
 }
 
 /** The actor, as people would say it. */

@@ -62,7 +62,8 @@ function PassedOn({ view: { id, passedOnTo } }: { view: CaseView }) {
         {passedOnTo === undefined
           ? 'Nobody is notified: no webhook URL is set. Send the link to the person yourself.'
           : `${passedOnTo} is notified and passes the link on to the person.`}{' '}
-        <Button class="tiny" word={link === undefined ? 'Copy link' : 'Copied'} act={copy} />
+        <Button class="tiny" word={link === undefined ? 'Copy link' : 'Copied'} act={copy} /> Whoever copies it leaves
+        the verdict to another reviewer.
       </p>
       {link !== undefined && <input class="mono" aria-label="Link for the person" readOnly value={link} />}
     </>

@@ -1,6 +1,6 @@
 import type { Review } from '../../actions/ports/review.ts'
 import type { Tenant } from '../../actions/ports/tenants.ts'
-import { versionOfCase } from '../../actions/review/case-version.ts'
+import { versionOfCase, versionOfEvidence } from '../../actions/review/case-version.ts'
 import type { Case } from '../../actions/review/open-case.ts'
 import { viewCaseParts } from '../../capabilities/case-views.ts'
 import type { CaseChip, CaseCredential, CaseSeal, CaseView } from '../../contract/console/console-case.ts'
@@ -11,7 +11,7 @@ import { refusePictureRequest } from '../../domain/new-picture.ts'
 import type { ChipReading } from '../../domain/proofs/chip-reading.ts'
 import type { CredentialReading } from '../../domain/proofs/credential-reading.ts'
 import type { SealReading } from '../../domain/proofs/seal-reading.ts'
-import { hasSpoken, standing } from '../../domain/review.ts'
+import { hasEscalated, hasSpoken, standing } from '../../domain/review.ts'
 import { imagesOf, kindShown, type Session } from '../../domain/session.ts'
 import { holderName } from '../../domain/stated-claims.ts'
 import {
@@ -157,8 +157,10 @@ const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
 
 /** What the service would refuse is not offered. */
 const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
-  ask: PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
-  settle: !hasSpoken(session, viewer),
+  ask: hasEscalated(session, viewer)
+    ? []
+    : PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
+  settle: !hasSpoken(session, viewer, versionOfEvidence(session)),
   undoSeconds,
 })
 

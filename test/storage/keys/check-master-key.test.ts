@@ -56,7 +56,7 @@ onEveryDatabase((place) => {
       const made = await again.database.db.selectFrom('secret').select('name').orderBy('name').execute()
       assert.deepEqual(
         made.map(({ name }) => name),
-        ['audit-mac', 'master-key-check'],
+        ['master-key-check', 'row-mac'],
       )
       await again.close()
     })

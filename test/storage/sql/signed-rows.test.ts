@@ -107,7 +107,7 @@ onEveryDatabase((place) => {
       const other = await place.options({ masterKey: randomBytes(32) })
       await writeEarlier(other)
       const storage = await openStorage(other)
-      await storage.database.db.deleteFrom('secret').where('name', '=', 'audit-mac').execute()
+      await storage.database.db.deleteFrom('secret').where('name', '=', 'row-mac').execute()
       await storage.close()
       const again = await openStorage(other)
       assert.equal(await again.reviewers.byUsername('ada'), undefined)

@@ -2,6 +2,7 @@ import { findCase } from '../../../actions/admin/tenant-scope.ts'
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Examiner } from '../../../actions/review/claim-case.ts'
 import { accept, type Result, refuse } from '../../../domain/result.ts'
+import { keepHeld } from '../../../domain/review.ts'
 import type { Session } from '../../../domain/session.ts'
 import { type HitAnswer, type HitAnswerWord, hitsOf } from '../domain/evidence.ts'
 import { openLaterHits } from './monitor-lists.ts'
@@ -40,12 +41,7 @@ export async function answerHit(
       by: examiner.username,
       at: at.toISOString(),
     }
-    const next: Session = {
-      ...session,
-      hitAnswers: [...(session.hitAnswers ?? []), said],
-      // An outcome that can be undone can still be undone after this.
-      ...(session.held && { held: { ...session.held, version: session.version + 1 } }),
-    }
+    const next: Session = { ...keepHeld(session), hitAnswers: [...(session.hitAnswers ?? []), said] }
     const saved = await ports.sessions.save(next, {
       alert: session.laterHits && openLaterHits(next),
       dismissed: hitsOf(next)

@@ -1,5 +1,6 @@
 import type { Ports } from '../../../actions/ports/ports.ts'
 import type { Tenant } from '../../../actions/ports/tenants.ts'
+import { keepHeld } from '../../../domain/review.ts'
 import { isApproved, type Session } from '../../../domain/session.ts'
 import { DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import { MODES } from '../../../domain/vocabulary.ts'
@@ -80,11 +81,7 @@ async function compareAgain(ports: Needs, first: Session, tenant: Tenant, list: 
     const dismissed = await ports.dismissals.areDismissed(fresh.map((hit) => pairOf(current, hit)))
     const hits: WatchlistHit[] = fresh.filter((_, at) => !dismissed[at])
     if (!hits.length) return false
-    const next: Session = {
-      ...current,
-      laterHits: [...(current.laterHits ?? []), ...hits],
-      ...(current.held && { held: { ...current.held, version: current.version + 1 } }),
-    }
+    const next: Session = { ...keepHeld(current), laterHits: [...(current.laterHits ?? []), ...hits] }
     const { id, status } = current
     const saved = await ports.sessions.save(next, {
       events: [{ type: 'status', status, action: 'WATCHLIST_HIT' }],

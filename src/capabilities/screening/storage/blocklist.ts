@@ -4,13 +4,14 @@ import { openJson, sealJson } from '../../../storage/keys/seal.ts'
 import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 import type { Blocklist } from '../ports/screening.ts'
 
 /** The sealed part of an entry. */
 type Sealed = Pick<Blocked, 'name' | 'birth' | 'number' | 'reason'>
 
-export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Blocklist {
+export function sqlBlocklist({ db, auditKey, signed }: Context, secrets: Secrets): Blocklist {
   return {
     async all(tenant, mode) {
       const key = await secrets.get('blocklist')
@@ -22,15 +23,17 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
         .orderBy('added_at', 'desc')
         .orderBy('id')
         .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        ...(row.sealed !== null && openJson<Sealed>(key, contextOf(row.id), row.sealed)),
-        ...(row.session_id !== null && { sessionId: row.session_id }),
-        by: row.added_by,
-        at: new Date(Number(row.added_at)),
-        ...(row.face_gone !== null && { faceGone: row.face_gone }),
-      }))
+      return rows
+        .map((row) => signed.ours('block_entry', row))
+        .map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          ...(row.sealed !== null && openJson<Sealed>(key, contextOf(row.id), row.sealed)),
+          ...(row.session_id !== null && { sessionId: row.session_id }),
+          by: row.added_by,
+          at: new Date(Number(row.added_at)),
+          ...(row.face_gone !== null && { faceGone: row.face_gone }),
+        }))
     },
 
     async block(tenant, mode, { id, kind, sessionId, by, at, name, birth, number, reason }, audit) {
@@ -39,17 +42,19 @@ export function sqlBlocklist({ db, auditKey }: Context, secrets: Secrets): Block
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('block_entry')
-          .values({
-            id,
-            tenant,
-            mode,
-            kind,
-            session_id: sessionId ?? null,
-            sealed: sealJson(key, contextOf(id), sealed),
-            added_by: by,
-            added_at: at.getTime(),
-            face_gone: null,
-          })
+          .values(
+            signed.sign('block_entry', {
+              id,
+              tenant,
+              mode,
+              kind,
+              session_id: sessionId ?? null,
+              sealed: sealJson(key, contextOf(id), sealed),
+              added_by: by,
+              added_at: at.getTime(),
+              face_gone: null,
+            }),
+          )
           .execute()
         await recordEntry(trx, auditKey, audit)
       })
@@ -73,12 +78,20 @@ const contextOf = (id: string) => `blocked:${id}`
 /** Removes the face of a session from the list with its reason. That there was an entry stays on record. */
 export async function unblockFace(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   sessionId: string,
   faceGone: NonNullable<Blocked['faceGone']>,
 ): Promise<void> {
-  await trx
-    .updateTable('block_entry')
-    .set({ sealed: null, face_gone: faceGone, ...(faceGone === 'erased' && { session_id: null }) })
-    .where('session_id', '=', sessionId)
-    .execute()
+  const gone = { sealed: null, face_gone: faceGone, ...(faceGone === 'erased' && { session_id: null }) }
+  const rows = await trx.selectFrom('block_entry').selectAll().where('session_id', '=', sessionId).execute()
+  for (const row of rows) {
+    const next = { ...row, ...gone }
+    // A row that somebody else wrote is erased as well, and stays without a MAC.
+    const { mac } = signed.isOurs('block_entry', row) ? signed.sign('block_entry', next) : row
+    await trx
+      .updateTable('block_entry')
+      .set({ ...gone, mac })
+      .where('id', '=', row.id)
+      .execute()
+  }
 }

@@ -4,9 +4,10 @@ import type { Secrets } from '../../../actions/ports/installation.ts'
 import type { HitPair } from '../../../actions/ports/sessions.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
 import type { Dismissals } from '../ports/screening.ts'
 
-export function sqlDismissals({ db }: Context, secrets: Secrets): Dismissals {
+export function sqlDismissals({ db, signed }: Context, secrets: Secrets): Dismissals {
   return {
     async areDismissed(pairs) {
       if (!pairs.length) return []
@@ -14,11 +15,13 @@ export function sqlDismissals({ db }: Context, secrets: Secrets): Dismissals {
       const rows = await db
         .selectFrom('watchlist_dismissal')
         .innerJoin('session', 'session.id', 'watchlist_dismissal.session_id')
-        .select('pair_mark')
+        .selectAll('watchlist_dismissal')
         .where('pair_mark', 'in', marks)
         .where('session.erased_at', 'is', null)
         .execute()
-      const there = new Set(rows.map(({ pair_mark }) => pair_mark))
+      const there = new Set(
+        rows.filter((row) => signed.isOurs('watchlist_dismissal', row)).map(({ pair_mark }) => pair_mark),
+      )
       return marks.map((mark) => there.has(mark))
     },
   }
@@ -34,10 +37,14 @@ export async function markPairs(secrets: Secrets, pairs: readonly HitPair[]): Pr
 /** Writes the pairs that a session dismisses, in place of the earlier ones. */
 export async function replaceDismissals(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   sessionId: string,
   marks: readonly string[],
 ): Promise<void> {
   await trx.deleteFrom('watchlist_dismissal').where('session_id', '=', sessionId).execute()
   for (const mark of new Set(marks))
-    await trx.insertInto('watchlist_dismissal').values({ pair_mark: mark, session_id: sessionId }).execute()
+    await trx
+      .insertInto('watchlist_dismissal')
+      .values(signed.sign('watchlist_dismissal', { pair_mark: mark, session_id: sessionId }))
+      .execute()
 }

@@ -4,21 +4,25 @@ import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { FetchResult, ListSource, ListSources } from '../ports/screening.ts'
 
-export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
+export function sqlListSources({ db, clock, auditKey, signed }: Context): ListSources {
   return {
     async all() {
       const rows = await db.selectFrom('list_source').selectAll().orderBy('list').execute()
-      return rows.map(sourceOf)
+      return rows.filter((row) => signed.isOurs('list_source', row)).map(sourceOf)
     },
 
     put: ({ list, url, format, sha256, sha256Url, everyHours }, audit) =>
       db.transaction().execute(async (trx) => {
-        const values = {
+        const settings = {
           url,
           format: format ?? null,
           sha256: sha256 ?? null,
           sha256_url: sha256Url ?? null,
           every_hours: everyHours,
+        }
+        const values = {
+          ...settings,
+          mac: signed.sign('list_source', { list, ...settings }).mac,
           next_at: clock().getTime(),
           lease_owner: null,
           lease_until: null,
@@ -59,7 +63,7 @@ export function sqlListSources({ db, clock, auditKey }: Context): ListSources {
           .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', at)]))
           .returningAll()
           .executeTakeFirst()
-        return row && sourceOf(row)
+        return row && signed.isOurs('list_source', row) ? sourceOf(row) : undefined
       }),
 
     async finish(owner, list, { at, outcome, text }, nextAt) {

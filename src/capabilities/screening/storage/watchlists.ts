@@ -3,17 +3,22 @@ import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context, Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../ports/screening.ts'
 import { clearStale, insertMany } from './many-rows.ts'
 
 const KEYS_AT_ONCE = 500
 
-export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['kind']): Watchlists {
+export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Database['kind']): Watchlists {
   const now = () => clock().getTime()
 
-  const entriesOf = (version: number) =>
-    db.selectFrom('watchlist_entry').select(['number', 'hash', 'content']).where('version', '=', version)
+  const entriesOf = (version: number) => db.selectFrom('watchlist_entry').selectAll().where('version', '=', version)
+
+  const entryOf = (row: Schema['watchlist_entry']): KeptEntry => {
+    const { number, hash, content } = signed.ours('watchlist_entry', row)
+    return { number: Number(number), hash, entry: JSON.parse(content) }
+  }
 
   /** The identifiers that the version already has. */
   async function idsIn(version: number, ids: readonly string[]): Promise<Set<string>> {
@@ -51,7 +56,9 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
         .selectAll('watchlist_version')
         .orderBy('watchlist.name')
         .execute()
-      return rows.map(listOf)
+      const named = await db.selectFrom('watchlist').selectAll().where('version', 'is not', null).execute()
+      for (const row of named) signed.ours('watchlist', row)
+      return rows.map((row) => listOf(signed.ours('watchlist_version', row)))
     },
 
     beginVersion: (list, { format, origin }) =>
@@ -78,6 +85,7 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
             changed: 0,
             touched_at: now(),
             imported_at: null,
+            mac: null,
           })
           .execute()
         return version
@@ -104,8 +112,12 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
           trx,
           kind,
           'watchlist_entry',
-          ['version', 'number', 'entry_id', 'hash', 'changed', 'content'],
-          rows.map((row) => [version, row.number, row.id, row.hash, isChanged(row) ? 1 : 0, row.content]),
+          ['version', 'number', 'entry_id', 'hash', 'changed', 'content', 'mac'],
+          rows.map((row) => {
+            const { number, id: entry_id, hash, content } = row
+            const values = { version, number, entry_id, hash, changed: isChanged(row) ? 1 : 0, content }
+            return [...Object.values(values), signed.sign('watchlist_entry', values).mac]
+          }),
         )
         await touch(trx, version, now())
       })
@@ -126,25 +138,27 @@ export function sqlWatchlists({ db, clock, auditKey }: Context, kind: Database['
 
     activate: (version, counts, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const { list, base } = await trx
+        const row = await trx
           .selectFrom('watchlist_version')
-          .select(['list', 'base'])
+          .selectAll()
           .where('version', '=', version)
           .where('state', '=', 'importing')
           .executeTakeFirstOrThrow()
-        if (!(await putInForce(trx, list, base, version, now()))) return false
+        const { list, base } = row
+        if (!(await putInForce(trx, signed, list, base, version, now()))) return false
+        const current = {
+          state: 'current' as const,
+          source_date: counts.sourceDate ?? null,
+          sha256: counts.sha256,
+          entries: counts.entries,
+          skipped: counts.skipped,
+          changed: counts.changed,
+          touched_at: now(),
+          imported_at: now(),
+        }
         await trx
           .updateTable('watchlist_version')
-          .set({
-            state: 'current',
-            source_date: counts.sourceDate ?? null,
-            sha256: counts.sha256,
-            entries: counts.entries,
-            skipped: counts.skipped,
-            changed: counts.changed,
-            touched_at: now(),
-            imported_at: now(),
-          })
+          .set({ ...current, mac: signed.sign('watchlist_version', { ...row, ...current }).mac })
           .where('version', '=', version)
           .execute()
         if (base !== null) await retire(trx, base, now())
@@ -241,22 +255,26 @@ async function inParts<Row>(keys: readonly number[], ask: (part: readonly number
 /** False if another version is in force than the one that this import began from. */
 async function putInForce(
   trx: Kysely<Schema>,
+  signed: SignedRows,
   list: string,
   base: number | null,
   version: number,
   at: number,
 ): Promise<boolean> {
+  const { mac } = signed.sign('watchlist', { name: list, version })
   if (base === null) {
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('watchlist')
-      .values({ name: list, version, created_at: at })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ version }).where('watchlist.version', 'is', null))
+      .values({ name: list, version, created_at: at, mac })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ version, mac }).where('watchlist.version', 'is', null),
+      )
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows > 0n
   }
   const { numUpdatedRows } = await trx
     .updateTable('watchlist')
-    .set({ version })
+    .set({ version, mac })
     .where('name', '=', list)
     .where('version', '=', base)
     .executeTakeFirstOrThrow()
@@ -272,12 +290,6 @@ const retire = (trx: Kysely<Schema>, version: number, at: number) =>
 
 const touch = (trx: Kysely<Schema>, version: number, at: number) =>
   trx.updateTable('watchlist_version').set({ touched_at: at }).where('version', '=', version).execute()
-
-const entryOf = ({ number, hash, content }: { number: number; hash: string; content: string }): KeptEntry => ({
-  number: Number(number),
-  hash,
-  entry: JSON.parse(content),
-})
 
 function listOf(row: Schema['watchlist_version']): Watchlist {
   return {

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
@@ -12,9 +11,10 @@ import type { Context } from '../../../storage/sql/database/context.ts'
 import { narrowToTenants } from '../../../storage/sql/database/query.ts'
 import type { DocumentModelRow } from '../../../storage/sql/database/rows.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
+import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
 import type { DocumentModels, ModelVersion, NewDraft } from '../ports/document-models.ts'
 
-export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentModels {
+export function sqlDocumentModels({ db, clock, auditKey, signed }: Context): DocumentModels {
   /** Changes run one at a time: the row with the revision is the lock for all of them. */
   const change = <Value>(by: 0 | 1, act: (trx: Kysely<Schema>) => Promise<Value>): Promise<Value> =>
     db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
     async list() {
       const rows = await db
         .selectFrom('document_model')
-        .select(VERSION_COLUMNS)
+        .selectAll()
         .orderBy('country')
         .orderBy('type')
         .orderBy('side', 'desc')
@@ -37,11 +37,11 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
         .orderBy('id')
         .orderBy('version', 'desc')
         .execute()
-      return rows.map(versionOf)
+      return rows.filter((row) => signed.isOurs('document_model', row)).map(versionOf)
     },
     async load(id, version) {
       const row = await oneVersion(db, id, version).executeTakeFirst()
-      return row && modelOf(row)
+      return row && signed.isOurs('document_model', row) ? modelOf(row) : undefined
     },
     async published() {
       const rows = await db
@@ -50,7 +50,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
         .where('status', '=', 'published')
         .orderBy('id')
         .execute()
-      return Promise.all(rows.map(modelOf))
+      return Promise.all(rows.filter((row) => signed.isOurs('document_model', row)).map(modelOf))
     },
     async revision() {
       const row = await db.selectFrom('document_model_revision').select('revision').executeTakeFirst()
@@ -58,14 +58,20 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
     },
     async keepDraft(draft, audit) {
       const row = await draftRow(draft, clock())
-      return change(0, (trx) => insertDraft(trx, auditKey, draft, row, audit))
+      return change(0, (trx) => insertDraft(trx, { auditKey, signed }, draft, row, audit))
     },
     publish: (id, version, audit) =>
       change(1, async (trx) => {
         const draft = await oneVersion(trx, id, version).where('status', '=', 'draft').executeTakeFirst()
-        if (!draft) return false
-        await setStatus(trx, 'off').where('id', '=', id).where('status', '=', 'published').execute()
-        await setStatus(trx, 'published').where('id', '=', id).where('version', '=', version).execute()
+        if (!draft || !signed.isOurs('document_model', draft)) return false
+        const before = await trx
+          .selectFrom('document_model')
+          .select('version')
+          .where('id', '=', id)
+          .where('status', '=', 'published')
+          .execute()
+        for (const each of before) await setStatus(trx, signed, id, each.version, 'off')
+        await setStatus(trx, signed, id, version, 'published')
         await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -81,7 +87,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
           .executeTakeFirst()
         const wanted = to === 'on' ? 'published' : 'off'
         if (!newest || newest.status === wanted) return false
-        await setStatus(trx, wanted).where('id', '=', id).where('version', '=', newest.version).execute()
+        if (!(await setStatus(trx, signed, id, newest.version, wanted))) return false
         await recordEntry(trx, auditKey, audit)
         return true
       }),
@@ -138,7 +144,7 @@ export function sqlDocumentModels({ db, clock, auditKey }: Context): DocumentMod
 /** A replaced draft leaves its number unused, so that someone who reviewed it cannot publish another one by mistake. */
 async function insertDraft(
   trx: Kysely<Schema>,
-  auditKey: KeyObject,
+  { auditKey, signed }: Pick<Context, 'auditKey' | 'signed'>,
   { model: { id } }: NewDraft,
   row: Awaited<ReturnType<typeof draftRow>>,
   audit: AuditEntry,
@@ -152,7 +158,7 @@ async function insertDraft(
   await trx.deleteFrom('document_model').where('id', '=', id).where('status', '=', 'draft').execute()
   await trx
     .insertInto('document_model')
-    .values({ ...row, version })
+    .values(signed.sign('document_model', { ...row, version }))
     .execute()
   await recordEntry(trx, auditKey, { ...audit, detail: { ...audit.detail, version } })
   return version
@@ -161,32 +167,13 @@ async function insertDraft(
 const oneVersion = (db: Kysely<Schema>, id: string, version: number) =>
   db.selectFrom('document_model').selectAll().where('id', '=', id).where('version', '=', version)
 
-const setStatus = (trx: Kysely<Schema>, status: 'published' | 'off') =>
-  trx.updateTable('document_model').set({ status })
-
-/** All columns except the content, which is large. */
-const VERSION_COLUMNS = [
-  'id',
-  'version',
-  'status',
-  'country',
-  'type',
-  'side',
-  'year',
-  'name',
-  'pictures',
-  'fields',
-  'zones',
-  'taught_by',
-  'at',
-  'signer',
-  'signature',
-] as const
+const setStatus = (trx: Kysely<Schema>, signed: SignedRows, id: string, version: number, status: 'published' | 'off') =>
+  signed.change(trx, 'document_model', { id, version }, () => ({ status }))
 
 async function draftRow(
   { model, taughtBy, pictures, fields, zones, signer }: NewDraft,
   now: Date,
-): Promise<Omit<DocumentModelRow, 'version'>> {
+): Promise<Omit<DocumentModelRow, 'version' | 'mac'>> {
   const { id, country, type, side, year, name, content } = model
   const packed = await promisify(gzip)(JSON.stringify(content))
   return {

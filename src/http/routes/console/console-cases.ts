@@ -7,8 +7,9 @@ import { deleteSession } from '../../../actions/results/erase.ts'
 import { bundleEvidence } from '../../../actions/results/evidence-bundle.ts'
 import type { Reader } from '../../../actions/results/read-results.ts'
 import { claimCase, releaseCase } from '../../../actions/review/claim-case.ts'
-import { lookAt, lookAtQueue } from '../../../actions/review/look-at.ts'
+import { lookAtQueue } from '../../../actions/review/look-at.ts'
 import { claimNextCase, openCase, openCaseImage } from '../../../actions/review/open-case.ts'
+import { takePictureLink } from '../../../actions/review/take-picture-link.ts'
 import type { Capability } from '../../../capabilities/capability.ts'
 import { CaseView } from '../../../contract/console/console-case.ts'
 import { NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../../../contract/console/console-queue.ts'
@@ -80,10 +81,9 @@ export const consoleCaseRoutes = (
       '/cases/:sessionId/picture-link',
       { schema: { params: sessionParams, ...answers(PictureLink) } },
       async (request): Promise<PictureLink> => {
-        const session = await lookAt(ports, personOf(request), idOf(request.params), 'read.case', 'picture link')
-        const invitation = session && (await invite({ tenant: session.tenant, sessionId: session.id }))
-        if (!invitation) throw new BadCall('NOT_FOUND', 'The person is not asked for a picture.')
-        return { url: invitation.webEnrolmentUrl }
+        const taken = await takePictureLink(ports, personOf(request), idOf(request.params), invite)
+        if (!taken.ok) throw new BadCall('NOT_FOUND', 'The person is not asked for a picture.')
+        return { url: taken.value.webEnrolmentUrl }
       },
     )
 

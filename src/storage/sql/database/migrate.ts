@@ -19,13 +19,16 @@ export const SCHEMA = schemaAfter(MIGRATIONS)
 /** The schema since which rows that give a right carry a MAC, and the content of every session is bound to its row. */
 export const SIGNED_SINCE = version10.schema
 
+/** The schema since which rows that turn a decision carry one too. */
+export const DECIDING_SIGNED_SINCE = version11.schema
+
 /**
  * The last migration that the previous version is not compatible with: running nodes that know fewer step aside. Raise
  * it to a migration's number when that removes or changes what the previous version reads or writes, or changes the
  * form of what is sealed or signed. Pure additions leave it as it is, and nodes of two versions can serve together
  * during an upgrade. The present one is that of the MACs: an earlier version would change rows without signing them.
  */
-export const LEAST_SCHEMA = SIGNED_SINCE
+export const LEAST_SCHEMA = DECIDING_SIGNED_SINCE
 
 /** Work of a start within the transaction of its migrations; `from` is the schema that it found, 0 for none. */
 export type AfterMigration = (database: Pick<Database, 'db' | 'kind'>, from: number) => Promise<void>

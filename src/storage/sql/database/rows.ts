@@ -31,6 +31,7 @@ export interface WatchlistVersionRow {
   changed: number
   touched_at: number
   imported_at: number | null
+  mac: string | null
 }
 
 export interface TenantRow {
@@ -225,6 +226,7 @@ export interface PairAnswerRow {
   reviewer: string
   at: number
   sealed_reason: string
+  mac: string | null
 }
 
 /** What a session can be recognised by, if the tenant's policy asks for it. */
@@ -282,4 +284,5 @@ export interface DocumentModelRow {
   /** The key that signed the file it was imported from. */
   signer: string | null
   signature: string | null
+  mac: string | null
 }

@@ -101,7 +101,7 @@ export interface Schema {
     mac: string | null
   }
   /** Lists of persons that the operator imported; no data of sessions. */
-  watchlist: { name: string; version: number | null; created_at: number }
+  watchlist: { name: string; version: number | null; created_at: number; mac: string | null }
   watchlist_version: WatchlistVersionRow
   watchlist_entry: {
     version: number
@@ -111,6 +111,7 @@ export interface Schema {
     /** 1 if the earlier version had a different entry, or none. */
     changed: number
     content: string
+    mac: string | null
   }
   /** How far the comparison of approved people with a version has come. */
   watchlist_run: {
@@ -125,7 +126,7 @@ export interface Schema {
   /** Approved sessions with hits that nobody has answered. */
   watchlist_alert: { session_id: string; tenant: string; mode: Mode; hits: number; found_at: number }
   /** Keyed hashes of a person and an entry that are two different persons. */
-  watchlist_dismissal: { pair_mark: string; session_id: string }
+  watchlist_dismissal: { pair_mark: string; session_id: string; mac: string | null }
   /** The operator's own list; `sealed` is empty if a face was erased. */
   block_entry: {
     id: string
@@ -137,6 +138,7 @@ export interface Schema {
     added_by: string
     added_at: number
     face_gone: 'erased' | 'forgotten' | null
+    mac: string | null
   }
   /** Addresses from which lists are fetched automatically. */
   list_source: {
@@ -153,6 +155,7 @@ export interface Schema {
     last_outcome: string | null
     last_text: string | null
     good_at: number | null
+    mac: string | null
   }
   /** The entries of a key in one part of the index. */
   watchlist_posting: { version: number; posting_key: number; segment: number; entries: number; numbers: string }

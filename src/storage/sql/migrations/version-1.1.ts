@@ -1,8 +1,22 @@
 import type { Migration } from './migration.ts'
 
+/**
+ * Rows that turn a decision carry a MAC as well: taught documents, lists and their entries, dismissals, answers about
+ * pairs, and the operator's own list. The start that makes this step signs the existing ones (rights/rights.ts).
+ */
 export const version11: Migration = {
   schema: 40,
   statements: () => [
+    ...[
+      'document_model',
+      'watchlist',
+      'watchlist_version',
+      'watchlist_entry',
+      'watchlist_dismissal',
+      'list_source',
+      'block_entry',
+      'pair_answer',
+    ].map((table) => `alter table ${table} add column mac text`),
     // Failed logins, which all nodes count together: names and addresses as keyed hashes.
     `create table login_failure (
       key_hash text primary key, failures integer not null, last_at bigint not null)`,

@@ -6,7 +6,7 @@ import { newKey } from '../../keys/keys.ts'
 import { recordEntry } from '../audit/audit.ts'
 import { linkInOrder } from '../audit/chain.ts'
 import type { Context, Database } from '../database/context.ts'
-import { SIGNED_SINCE } from '../database/migrate.ts'
+import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
 import { secretContext } from '../installation.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
@@ -36,12 +36,12 @@ export function sqlRights(
 async function signRows(
   database: Pick<Database, 'db' | 'kind'>,
   macKey: KeyObject,
-  isChosen: (id: string) => boolean,
+  isChosen: (id: string, table: SignedTableName) => boolean,
 ): Promise<number> {
   const { sign } = signedRows(macKey)
   let count = 0
   for await (const { table, row } of unsignedRows(database, macKey)) {
-    if (!isChosen(idOfRow(table, row))) continue
+    if (!isChosen(idOfRow(table, row), table)) continue
     await setMac(database.db, table, row, sign(table, row).mac)
     count += 1
   }
@@ -83,19 +83,54 @@ export async function openRights(
   { keys, clock }: Keys,
   from: number,
 ): Promise<KeyObject> {
-  const row = await database.db.selectFrom('secret').selectAll().where('name', '=', NAME).executeTakeFirst()
-  if (row)
-    return createSecretKey(keys.unwrap(secretContext(NAME), { masterKeyId: row.master_key_id, wrapped: row.wrapped }))
-  const macKey = await drawKey(database, { keys, clock })
-  if (from === 0 || from >= SIGNED_SINCE) return macKey
-  const rows = await signRows(database, macKey, () => true)
+  const named = (name: string) =>
+    database.db.selectFrom('secret').selectAll().where('name', '=', name).executeTakeFirst()
+  const open = (row: Wrapped & { name: string }) =>
+    keys.unwrap(secretContext(row.name), { masterKeyId: row.master_key_id, wrapped: row.wrapped })
+  const row = await named(NAME)
+  if (row) return createSecretKey(open(row))
+  const earlier = await named(EARLIER)
+  const secret = earlier ? open(earlier) : undefined
+  const macKey = secret
+    ? await renameKey(database.db, { keys, clock }, secret)
+    : await drawKey(database, { keys, clock })
+  if (from === 0 || from >= (secret ? DECIDING_SIGNED_SINCE : SIGNED_SINCE)) return macKey
+  // What version 1.0 signed already keeps its MAC, or its lack of one.
+  const isNew = (table: SignedTableName) => !secret || (SIGNED_TABLES[table] as SignedTable).since !== undefined
+  const rows = await signRows(database, macKey, (_, table) => isNew(table))
   if (!rows) return macKey
   const detail = { rows, schema: from }
   await recordEntry(database.db, macKey, { at: clock(), tenant: '*', actor: 'system', action: 'rights.accept', detail })
   return macKey
 }
 
-const NAME = 'audit-mac'
+const NAME = 'row-mac'
+
+/**
+ * The name of the key in version 1.0. The name is part of what the key is wrapped with: a key that was wrapped under
+ * the present one says that the rows of 1.0 have been signed, and cannot be put back to the earlier one by writing to
+ * the database.
+ */
+const EARLIER = 'audit-mac'
+
+interface Wrapped {
+  master_key_id: string
+  wrapped: string
+}
+
+async function renameKey(db: Kysely<Schema>, { keys, clock }: Keys, secret: Uint8Array): Promise<KeyObject> {
+  await insertKey(db, { keys, clock }, secret)
+  await db.deleteFrom('secret').where('name', '=', EARLIER).execute()
+  return createSecretKey(secret)
+}
+
+async function insertKey(db: Kysely<Schema>, { keys, clock }: Keys, secret: Uint8Array): Promise<void> {
+  const { masterKeyId, wrapped } = keys.wrap(secretContext(NAME), secret)
+  await db
+    .insertInto('secret')
+    .values({ name: NAME, master_key_id: masterKeyId, wrapped, created_at: clock().getTime() })
+    .execute()
+}
 
 /**
  * If the log has entries already, an entry that carries the first MAC vouches for them: afterwards nothing without a
@@ -104,12 +139,8 @@ const NAME = 'audit-mac'
 async function drawKey({ db, kind }: Pick<Database, 'db' | 'kind'>, { keys, clock }: Keys): Promise<KeyObject> {
   const last = await linkInOrder(db, kind)
   const secret = newKey()
-  const { masterKeyId, wrapped } = keys.wrap(secretContext(NAME), secret)
   const at = clock()
-  await db
-    .insertInto('secret')
-    .values({ name: NAME, master_key_id: masterKeyId, wrapped, created_at: at.getTime() })
-    .execute()
+  await insertKey(db, { keys, clock }, secret)
   const key = createSecretKey(secret)
   if (last.seq > 0) {
     const detail = { through: last.seq, hash: last.hash }

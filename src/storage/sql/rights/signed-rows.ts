@@ -15,9 +15,14 @@ export interface SignedTable {
   shows: readonly string[]
   /** Rows outside this condition no longer give a right. */
   only?: string
+  /** Since which schema its rows are signed; absent: since the first that has MACs. */
+  since?: number
 }
 
-/** The tables whose rows give somebody a right, or cause a delivery. */
+/** The schema of version 1.1, which signs what turns a decision. */
+const DECIDING = 40
+
+/** The tables whose rows give somebody a right, cause a delivery, or turn a decision. */
 export const SIGNED_TABLES = {
   tenant: { key: ['id'], covers: ['name', 'settings', 'created_at'], shows: ['id', 'name', 'settings'] },
   credential: {
@@ -75,6 +80,78 @@ export const SIGNED_TABLES = {
     shows: ['tenant', 'session_id', 'status', 'action'],
     only: `state in ('pending', 'failed')`,
   },
+  document_model: {
+    key: ['id', 'version'],
+    covers: [
+      'status',
+      'country',
+      'type',
+      'side',
+      'year',
+      'name',
+      'content',
+      'pictures',
+      'fields',
+      'zones',
+      'taught_by',
+      'at',
+      'signer',
+      'signature',
+    ],
+    shows: ['id', 'version', 'status', 'country', 'name', 'taught_by'],
+    since: DECIDING,
+  },
+  watchlist: { key: ['name'], covers: ['version'], shows: ['name', 'version'], since: DECIDING },
+  watchlist_version: {
+    key: ['version'],
+    covers: [
+      'list',
+      'state',
+      'base',
+      'format',
+      'origin',
+      'source_date',
+      'sha256',
+      'entries',
+      'skipped',
+      'changed',
+      'imported_at',
+    ],
+    shows: ['list', 'version', 'origin', 'entries'],
+    only: `state = 'current'`,
+    since: DECIDING,
+  },
+  watchlist_entry: {
+    key: ['version', 'number'],
+    covers: ['entry_id', 'hash', 'changed', 'content'],
+    shows: ['version', 'number', 'entry_id'],
+    since: DECIDING,
+  },
+  watchlist_dismissal: {
+    key: ['pair_mark', 'session_id'],
+    covers: [],
+    shows: ['session_id'],
+    since: DECIDING,
+  },
+  list_source: {
+    key: ['list'],
+    covers: ['url', 'format', 'sha256', 'sha256_url', 'every_hours'],
+    shows: ['list', 'url'],
+    since: DECIDING,
+  },
+  block_entry: {
+    key: ['id'],
+    covers: ['tenant', 'mode', 'kind', 'session_id', 'added_by', 'added_at', 'face_gone'],
+    presence: ['sealed'],
+    shows: ['id', 'tenant', 'mode', 'kind', 'added_by'],
+    since: DECIDING,
+  },
+  pair_answer: {
+    key: ['low_id', 'high_id'],
+    covers: ['session_id', 'answer', 'reviewer', 'at', 'sealed_reason'],
+    shows: ['low_id', 'high_id', 'answer', 'reviewer'],
+    since: DECIDING,
+  },
 } as const satisfies { [Table in keyof Schema]?: SignedTable }
 
 export type SignedTableName = keyof typeof SIGNED_TABLES
@@ -83,6 +160,13 @@ export type SignedTableName = keyof typeof SIGNED_TABLES
 export class NotOurs extends Error {
   constructor(row: string) {
     super(`${row} is not there as this installation wrote it, and was not changed`)
+  }
+}
+
+/** A row without which a decision would be another was changed past this program: nothing is decided without it. */
+export class ChangedRow extends Error {
+  constructor(row: string) {
+    super(`${row} was changed past this program`)
   }
 }
 
@@ -95,6 +179,8 @@ export interface SignedRows {
   sign<Values extends object>(table: SignedTableName, values: Values): Values & { mac: string }
   /** Whether this installation wrote the row as it is. One that it did not write is reported, and gives no right. */
   isOurs(table: SignedTableName, row: object): boolean
+  /** The row, if this installation wrote it as it is; throws a ChangedRow otherwise. For rows that speak against. */
+  ours<Found extends object>(table: SignedTableName, row: Found): Found
   /**
    * Changes a row and signs it again, within a transaction. Undefined, with nothing changed, if the row does not exist,
    * is not ours, or `change` wants no change.
@@ -117,6 +203,10 @@ export function signedRows(macKey: KeyObject, report: ReportRow = () => {}): Sig
   return {
     sign,
     isOurs,
+    ours(table, row) {
+      if (!isOurs(table, row)) throw new ChangedRow(idOfRow(table, row))
+      return row
+    },
     async change<Found extends object>(
       trx: Kysely<Schema>,
       table: SignedTableName,

@@ -32,6 +32,7 @@ export function sqlErasure({
   db,
   clock,
   auditKey,
+  signed,
 }: Context): Pick<Sessions, 'beginErasure' | 'finishErasure' | 'halfErased'> {
   return {
     beginErasure: (tenant, id, audit, { onlyUnfinished = false } = {}) =>
@@ -58,7 +59,7 @@ export function sqlErasure({
       db.transaction().execute(async (trx) => {
         for (const table of ERASED_WITH_SESSION)
           await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
-        if (await isMarked(trx, id)) await eraseWithSession(trx, id)
+        if (await isMarked(trx, id)) await eraseWithSession(trx, signed, id)
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)

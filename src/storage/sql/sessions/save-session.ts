@@ -60,7 +60,7 @@ export async function saveSession(
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) await eraseFace(trx, session.tenant, session.id)
     await replaceMarks(trx, session.id, marks)
-    await writeWithSession(trx, { before: stored, session, effects, prepared, now })
+    await writeWithSession(trx, signed, { before: stored, session, effects, prepared, now })
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
     return true

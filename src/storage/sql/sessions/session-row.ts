@@ -146,8 +146,9 @@ const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
 
 /** What the queue sorts and narrows sessions by, in plain text: no value that was read, no reason in words. */
 function queueColumns(session: Session) {
-  const { decision, dueAt, heldUntil, newPictures = [], opinions = [] } = session
+  const { decision, dueAt, heldUntil, newPictures = [], opinions = [], linkTakers = [] } = session
   const cause = causeOf(session)
+  const spoken = [...new Set([...opinions.map(({ by }) => by), ...linkTakers])]
   // Whether it is still open is up to the reader, who has a clock.
   const pictureRequest = openPictureRequest(session, LONG_AGO)
   const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
@@ -159,9 +160,9 @@ function queueColumns(session: Session) {
     due_at: dueAt === undefined ? null : Date.parse(dueAt),
     asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,
     held_until: heldUntil?.getTime() ?? null,
-    waits_for: answered?.by ?? null,
+    waits_for: answered && !linkTakers.includes(answered.by) ? answered.by : null,
     waits_since: answered?.answeredAt === undefined ? null : Date.parse(answered.answeredAt),
-    spoken: opinions.length ? ` ${opinions.map(({ by }) => by).join(' ')} ` : null,
+    spoken: spoken.length ? ` ${spoken.join(' ')} ` : null,
   }
 }
 
