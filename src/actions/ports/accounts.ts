@@ -68,7 +68,7 @@ export interface LoginFailures {
   forget(keys: readonly string[]): Promise<void>
 }
 
-export type LoginTry =
+type LoginTry =
   | { wait: number; giveBack?: never }
   /** `giveBack` takes it out of the count: it was no guess. */
   | { wait: 0; giveBack(): Promise<void> }

@@ -190,7 +190,7 @@ export interface ByteBudget {
   waiting(): number
 }
 
-export interface BytesHeld {
+interface BytesHeld {
   /**
    * Calls `begin` when there is room for this many more bytes, now or later. The party that holds least comes first,
    * and of one party the body that came first. One piece at a time.

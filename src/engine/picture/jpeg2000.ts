@@ -68,7 +68,7 @@ interface Size {
 }
 
 /** Checks what the headers of a codestream (ISO/IEC 15444-1 annex A) promise, those of its tiles too. */
-export function checkCodestream(bytes: Uint8Array): Size {
+function checkCodestream(bytes: Uint8Array): Size {
   const view = viewOf(bytes)
   try {
     const size = readSize(view)

@@ -45,7 +45,7 @@ onEveryDatabase((place) => {
       let at = 0
       const waits: number[] = []
       for (let count = 0; count < 14; count++) {
-        const node: typeof guard = count % 2 ? guard : other
+        const node: ReturnType<typeof loginGuard> = count % 2 ? guard : other
         const wait = await wrong(node, 'patient', 'address p', at)
         waits.push(wait)
         if (wait === 0) continue

@@ -164,7 +164,7 @@ export class NotOurs extends Error {
 }
 
 /** A row without which a decision would be another was changed past this program: nothing is decided without it. */
-export class ChangedRow extends Error {
+class ChangedRow extends Error {
   constructor(row: string) {
     super(`${row} was changed past this program`)
   }
