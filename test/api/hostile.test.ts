@@ -96,6 +96,32 @@ describe('a service with hostile callers', () => {
     assert.deepEqual(faults, [])
   })
 
+  it('answers bodies that are meant to hold its event loop, and others meanwhile', async () => {
+    const { accessToken } = await stage.initialize()
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const chipOf = (sod: string) => `{"sod":${sod},"dataGroups":{"1":"AAAA","2":"AAAA"}}`
+    const bodies = {
+      'white space in Base64': chipOf(JSON.stringify(`${' '.repeat(1_300_000)}!`)),
+      'padding in Base64': chipOf(JSON.stringify(`${'='.repeat(1_300_000)}!`)),
+      'a list of 600,000 numbers': chipOf(`[${'1,'.repeat(600_000)}1]`),
+      'names that every object has': '{"__proto__":{"sod":"AAAA"},"constructor":{"prototype":{}}}',
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      const began = performance.now()
+      const sent = fetch(`${stage.base}/api/v1/enrolment/chip`, { method: 'POST', headers, body })
+      await sleep(200)
+      assert.equal((await fetch(`${stage.base}/healthz/live`)).status, 200, name)
+      assert.equal((await sent).status, 400, name)
+      assert.ok(performance.now() - began < 5_000, `${name}: ${performance.now() - began} ms`)
+    }
+    for (const lang of ['__proto__', 'constructor', 'toString']) {
+      const text = await fetch(`${stage.base}/api/v1/enrolment/consent?lang=${lang}`, { headers })
+      assert.equal(text.status, 400, lang)
+      assert.equal((await fetch(`${stage.base}/web-enrolment/?lang=${lang}`)).status, 200, lang)
+    }
+    assert.equal(isAlive(stage), true)
+  })
+
   it('goes on when they leave in the middle of an event stream or of a picture', async () => {
     for (let count = 0; count < 5; count++) {
       const { accessToken } = await stage.initialize()

@@ -49,7 +49,9 @@ export async function supervise(say: (text: string) => void): Promise<number> {
     const started = performance.now()
     service = start(restarts)
     const end = await endOf(service)
-    const code = end.code ?? 1
+    // Asked to stop before it could listen for that.
+    const isStopped = stopped.signal.aborted && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')
+    const code = end.code ?? (isStopped ? 0 : 1)
     if (stopped.signal.aborted || code === 0 || code === WRONGLY_CALLED || (restarts === 0 && !end.hasListened))
       return code
     const how = end.signal ? `was killed by ${end.signal}` : `ended with ${code}`

@@ -57,12 +57,13 @@ export function openWatchdog({ isSilent }: { isSilent: boolean }): Watchdog {
       if (inspectorUrl()) return // a breakpoint holds the loop too
       beat = setInterval(() => Atomics.add(state, 0, 1), BEAT_MS).unref()
       const orders: WatchdogOrders = { shared, routes: [...numbers.keys()], isSilent }
-      thread = new Worker(programOf('src/http/operations/watchdog-thread.ts'), {
+      const started = new Worker(programOf('src/http/operations/watchdog-thread.ts'), {
         workerData: orders,
         resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
       })
-      thread.on('error', (error) => process.emitWarning(error as Error))
-      thread.unref()
+      started.on('error', (error) => process.emitWarning(error as Error))
+      started.unref()
+      thread = started
     },
     async stop() {
       clearInterval(beat)

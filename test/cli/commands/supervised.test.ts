@@ -91,7 +91,7 @@ describe('the service under its supervisor', () => {
     let health: { status?: string; restarts?: number } = {}
     for (const end = Date.now() + LONGEST_MS; health.status !== 'ready'; await sleep(100)) {
       assert.ok(Date.now() < end && supervisor.exitCode === null, said())
-      health = await fetch(`${base}/healthz`).then(
+      health = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(5_000) }).then(
         (answer) => answer.json() as Promise<typeof health>,
         () => ({}),
       )

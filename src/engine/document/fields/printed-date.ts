@@ -43,7 +43,7 @@ const OF_ERA = new RegExp(
   `(${Object.keys(ERAS).join('|')})\\s?(\\d{1,3}|元)\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日?`,
 )
 
-/** Where a line is longer than this, what follows is no date of it: the longest printed lines have a hundred letters. */
+/** The longest printed lines have a hundred letters: a date is found in the beginning of a longer text, or not at all. */
 const LONGEST_LINE = 1_000
 
 /**
