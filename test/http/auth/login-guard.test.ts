@@ -45,8 +45,8 @@ onEveryDatabase((place) => {
       let at = 0
       const waits: number[] = []
       for (let count = 0; count < 14; count++) {
-        const node = count % 2 ? guard : other
-        const wait = await wrong(node, 'patient', 'address p', at)
+        const node: typeof guard = count % 2 ? guard : other
+        const wait: number = await wrong(node, 'patient', 'address p', at)
         waits.push(wait)
         if (wait === 0) continue
         at += wait * 1000
