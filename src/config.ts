@@ -45,7 +45,7 @@ export const settings = {
   imagesUrl: optional(
     'IMAGES_URL',
     pictureStore,
-    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY), or a folder. With &create=true a missing bucket is created.',
+    's3://bucket/prefix?endpoint=…&region=… for an S3 server (credentials in AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN for temporary ones), or a folder. With &create=true a missing bucket is created.',
     'a folder in DATA_DIR',
   ),
   apiUsername: optional('API_USERNAME', text, 'Name of the first API credential.', 'generated, printed once'),

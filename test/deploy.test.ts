@@ -31,6 +31,33 @@ describe('the deployment as shipped', () => {
     assert.match(compose, new RegExp(`ipv4_address: ${trusted.replaceAll('.', '\\.')}`))
   })
 
+  it('limits logins, new sessions and uploads of one address, at paths that there are', () => {
+    const nginx = read('nginx.conf')
+    const { paths } = JSON.parse(read('../openapi.json')) as { paths: Record<string, unknown> }
+    const zones = [...nginx.matchAll(/limit_req_zone \$(?:binary_remote_addr|login) zone=(\w+):10m rate=\d+r\/[sm];/g)]
+    assert.deepEqual(
+      zones.map(([, zone]) => zone),
+      ['logins', 'sessions', 'uploads'],
+    )
+    const places = [
+      ...nginx.matchAll(/location (=|~) (\S+) \{\s+limit_req zone=(\w+) burst=\d+ nodelay;\s+proxy_pass/g),
+    ]
+    assert.deepEqual(
+      places.map(([, , , zone]) => zone),
+      ['logins', 'sessions', 'uploads'],
+    )
+    const limited = (path: string) =>
+      places.some(([, how, place = '']) => (how === '=' ? place === path : new RegExp(place).test(path)))
+    const uploads = ['document', 'face', 'reviewer', 'chip', 'credential', 'initialize']
+    for (const path of uploads.map((name) => `/api/v1/enrolment/${name}`)) {
+      assert.ok(path in paths, path)
+      assert.ok(limited(path), path)
+    }
+    assert.ok(limited('/api/v1/console/session'))
+    assert.ok(!limited('/api/v1/console/sessions') && !limited('/api/v1/enrolment/session'))
+    assert.match(nginx, /limit_req_status 429;/)
+  })
+
   it('has no demo, and opens the balancer alone', () => {
     assert.equal(compose.match(/^ {4}ports:/gm)?.length, 1)
     assert.match(read('single.yaml'), /^ {4}ports: \["127\.0\.0\.1:/m)

@@ -138,6 +138,23 @@ describe('a service with hostile callers', () => {
     assert.equal(isAlive(stage), true)
   })
 
+  it('approves another person of the tenant while one token holds 29 slow connections with large bodies', async () => {
+    const { accessToken } = await stage.initialize()
+    const slow: Socket[] = []
+    const statuses: string[] = []
+    for (let count = 0; count < 29; count++) {
+      const path = `/api/v1/enrolment/${['chip', 'credential', 'document'][count % 3]}`
+      const headers = { host: 'localhost', authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+      const line = send('POST', path, { ...headers, 'content-length': '1300000' }, '{'.padEnd(70_000))
+      line.on('data', (data) => statuses.push(String(data).slice(9, 12)))
+      slow.push(line)
+    }
+    for (const end = Date.now() + LONGEST_MS; statuses.length < 28; await sleep(20)) assert.ok(Date.now() < end)
+    assert.deepEqual(new Set(statuses), new Set(['429']))
+    await approve()
+    for (const line of slow) line.resetAndDestroy()
+  })
+
   it('goes on when whoever receives its webhooks hangs up on it', async () => {
     receiver.isRude = true
     const before = receiver.rudely

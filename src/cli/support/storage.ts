@@ -30,7 +30,8 @@ export const ACTOR = 'system'
 
 export function readS3Credentials(environment: Record<string, string | undefined>) {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment
-  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey }
+  const { AWS_SESSION_TOKEN: sessionToken } = environment
+  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
   if (environment.IMAGES_URL?.startsWith('s3:'))
     throw new ConfigError(['IMAGES_URL: a bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'])
   return undefined

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Unavailable } from '../../actions/ports/installation.ts'
@@ -22,9 +23,12 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
 
   async function sendOnce({ method, target, body, headers = {} }: Call, signal: AbortSignal): Promise<Answer> {
     const signed = await new AwsV4Signer({ ...signing, method, url: target, headers }).sign()
+    // Not signed: a balancer may change it.
+    signed.headers.set('accept-encoding', 'identity')
     const sent = { method, headers: signed.headers, signal, ...(body && { body: new Uint8Array(body) }) }
-    const response = await fetch(signed.url, sent)
-    return { ok: response.ok, status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
+    // Nobody but the configured host gets our bytes, or answers for it.
+    const response = await fetch(signed.url, { ...sent, redirect: 'error' })
+    return answerOf(response)
   }
 
   /** The complete answer. An overloaded store is asked again while there is time. */
@@ -54,7 +58,8 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
       answer = await ask()
     }
     if (answer.ok || answer.status === 404 || answer.status === 412) return answer
-    const Kind = answer.status >= 500 ? Unavailable : Error
+    // 403 is what a store says whose keys were changed, or whose clock is wrong: it may be right again later.
+    const Kind = answer.status >= 500 || answer.status === 403 ? Unavailable : Error
     throw new Kind(`S3 ${method} answered ${saidBy(answer)}`)
   }
 
@@ -78,8 +83,14 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
   }
 
   async function put(key: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<void> {
+    if (bytes.length > LARGEST_OBJECT) throw new Error(`an object of ${bytes.length} bytes could not be read again`)
     const answer = await call('PUT', urlOf(key), bytes, headers)
     if (answer.status === 404) throw noBucket(bucket, saidBy(answer))
+    if (answer.status === 412 || answer.etag === createHash('md5').update(bytes).digest('hex')) return
+    // A store that encrypts by itself has other ETags.
+    const stored = await call('HEAD', urlOf(key))
+    if (!stored.ok || stored.length !== bytes.length)
+      throw new Unavailable(`S3 acknowledged ${key}, and does not have it: ${stored.status}, ${stored.length} bytes`)
   }
 
   async function get(key: string): Promise<Uint8Array | undefined> {
@@ -165,6 +176,37 @@ interface Answer {
   ok: boolean
   status: number
   bytes: Uint8Array
+  etag?: string | undefined
+  /** What the header says; a HEAD has no bytes. */
+  length: number
+}
+
+/** Far more than a picture of 200 megapixels as JPEG. */
+const LARGEST_OBJECT = 128 * 2 ** 20
+
+async function answerOf(response: Response): Promise<Answer> {
+  const { ok, status, headers, body } = response
+  // Nothing is stored compressed, and a few bytes could become many.
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity' && encoding !== 'aws-chunked') {
+    await body?.cancel()
+    throw new Unavailable(`the answer has the content-encoding ${encoding}`)
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > LARGEST_OBJECT) throw new Unavailable(`the answer is longer than ${LARGEST_OBJECT} bytes`)
+    chunks.push(chunk)
+  }
+  const etag = headers.get('etag')?.replaceAll('"', '')
+  return {
+    ok,
+    status,
+    bytes: new Uint8Array(Buffer.concat(chunks)),
+    etag,
+    length: Number(headers.get('content-length')),
+  }
 }
 
 /** Retries included; a picture of 10 MB over 10 Mbit/s takes 8 s. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Images } from '../../actions/ports/images.ts'
+import { Unavailable } from '../../actions/ports/installation.ts'
 import { open, seal } from '../keys/seal.ts'
 import type { Context } from '../sql/database/context.ts'
 import { openDataKey } from '../sql/sessions/session-row.ts'
@@ -71,7 +72,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
         } catch (cause) {
           // A store that returned a part of it may return all of it the next time.
           if (tries === MAX_READS)
-            throw new Error(`picture ${sessionId}/${object} is not as it was put into the store`, { cause })
+            throw new Unavailable(`picture ${sessionId}/${object} is not as it was put into the store`, { cause })
         }
       }
     },

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { createReviewerCheck } from '../../../src/actions/accounts/check-reviewer.ts'
 import { hashPassword } from '../../../src/actions/accounts/passwords.ts'
 import { makeCode } from '../../../src/actions/accounts/second-factor.ts'
-import { loginGuard } from '../../../src/http/auth/login-guard.ts'
+import { type LoginGuard, loginGuard } from '../../../src/http/auth/login-guard.ts'
 import type { Storage } from '../../../src/storage/open.ts'
 import { openStorage } from '../../../src/storage/open.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
@@ -22,7 +22,7 @@ onEveryDatabase((place) => {
     after(() => Promise.all([...new Set(nodes)].map((node) => node.close())))
 
     const guards = () => nodes.map((node) => loginGuard(node.loginFailures))
-    const wrong = async (guard: ReturnType<typeof loginGuard>, name: string, address: string, at = 0) =>
+    const wrong = async (guard: LoginGuard, name: string, address: string, at = 0) =>
       (
         await guard.attempt(
           { name, address },
@@ -31,7 +31,7 @@ onEveryDatabase((place) => {
           (said) => said,
         )
       ).wait
-    const right = (guard: ReturnType<typeof loginGuard>, name: string, address: string, at = 0) =>
+    const right = (guard: LoginGuard, name: string, address: string, at = 0) =>
       guard.attempt(
         { name, address },
         NOW.getTime() + at,
@@ -45,8 +45,8 @@ onEveryDatabase((place) => {
       let at = 0
       const waits: number[] = []
       for (let count = 0; count < 14; count++) {
-        const node: ReturnType<typeof loginGuard> = count % 2 ? guard : other
-        const wait = await wrong(node, 'patient', 'address p', at)
+        const node: LoginGuard = count % 2 ? guard : other
+        const wait: number = await wrong(node, 'patient', 'address p', at)
         waits.push(wait)
         if (wait === 0) continue
         at += wait * 1000

@@ -31,11 +31,13 @@ async function startLiar(real: URL): Promise<{ server: Server; port: number; lie
 
 /** With the host that was signed. */
 function forward(real: URL, { method, url, headers }: IncomingMessage, body: Buffer) {
-  return new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
+  return new Promise<{ status: number; body: Buffer; etag?: string; length?: string }>((resolve, reject) => {
     const passed = call({ host: real.hostname, port: real.port, method, path: url, headers }, async (answer) => {
       const received: Buffer[] = []
       for await (const chunk of answer) received.push(chunk as Buffer)
-      resolve({ status: answer.statusCode ?? 500, body: Buffer.concat(received) })
+      const { etag, 'content-length': length } = answer.headers
+      const said = { ...(etag && { etag }), ...(length && method === 'HEAD' && { length }) }
+      resolve({ status: answer.statusCode ?? 500, body: Buffer.concat(received), ...said })
     })
     passed.on('error', reject)
     passed.end(body)
@@ -44,10 +46,11 @@ function forward(real: URL, { method, url, headers }: IncomingMessage, body: Buf
 
 function reply(
   response: ServerResponse,
-  { status, body }: { status: number; body: Buffer },
+  { status, body, etag, length }: { status: number; body: Buffer; etag?: string; length?: string },
   told: Buffer | 'cut' | undefined,
 ) {
-  if (told !== 'cut') return void response.writeHead(status).end(told ?? body)
+  const headers = { ...(etag && { etag }), ...(length && { 'content-length': length }) }
+  if (told !== 'cut') return void response.writeHead(status, headers).end(told ?? body)
   response.writeHead(status, { 'content-length': body.length })
   response.write(body.subarray(0, body.length >> 1), () => response.destroy())
 }
