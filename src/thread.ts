@@ -15,12 +15,16 @@ type Answered<Answer> = { value: Answer } | { error: unknown }
  * Runs jobs in a thread of their own, one after the other, so that hostile input cannot stop the service. The thread
  * starts with the first job, and again after one that was ended.
  */
-export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR_MS): (job: Job) => Promise<Answer> {
+export function openThread<Job, Answer>(
+  program: string,
+  processorMs = PROCESSOR_MS,
+  memoryMb = MEMORY_MB,
+): (job: Job) => Promise<Answer> {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const start = () => {
-    const thread = new Worker(programOf(program), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const thread = new Worker(programOf(program), { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
     // For its whole life: if a thread fails between two jobs it is reported, and replaced with the next job.
     thread.on('error', (error) => process.emitWarning(error as Error))
     thread.on('exit', () => {
@@ -46,7 +50,7 @@ export function openThread<Job, Answer>(program: string, processorMs = PROCESSOR
       }
       const onError = (error: unknown) => {
         const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        fault ??= isMemory ? new JobTooLarge(`more than ${MEMORY_MB} MB of memory`) : error
+        fault ??= isMemory ? new JobTooLarge(`more than ${memoryMb} MB of memory`) : error
       }
       const onExit = () => {
         end()
@@ -92,11 +96,11 @@ function watchProcessor(thread: Worker, mostMs: number, tooLong: () => void): ()
 }
 
 /** The program of a thread: it answers each job, or reports the error. */
-export function answerJobs<Job, Answer>(answer: (job: Job) => Answer): void {
-  parentPort?.on('message', (job: Job) => {
+export function answerJobs<Job, Answer>(answer: (job: Job) => Answer | Promise<Answer>): void {
+  parentPort?.on('message', async (job: Job) => {
     let answered: Answered<Answer>
     try {
-      answered = { value: answer(job) }
+      answered = { value: await answer(job) }
     } catch (error) {
       answered = { error }
     }

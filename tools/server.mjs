@@ -11,6 +11,7 @@ import { readSite } from './site.mjs'
 const PROGRAMS = [
   'src/cli/cli.ts',
   'src/capabilities/chip/verify/chip-thread.ts',
+  'src/capabilities/screening/formats/list-thread.ts',
   'src/capabilities/wallet/verify/credential-thread.ts',
   'src/http/operations/watchdog-thread.ts',
   'src/engine/process/worker.ts',

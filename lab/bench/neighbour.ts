@@ -13,6 +13,7 @@ import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import { photograph } from '../specimen/photograph/photograph.ts'
 import type { Measurement } from './support/bench.ts'
 import { startHangingReceiver, startReceiver } from './support/receiver.ts'
+import { sendBombs } from './support/send-bombs.ts'
 import { serve } from './support/serve.ts'
 import { startHostile } from './support/start-hostile.ts'
 
@@ -32,8 +33,12 @@ interface Places {
  * npm run bench -- neighbour [long|SECONDS]: a good tenant sends pictures, first alone with half of the workers, then
  * with all of them while another tenant sends floods, slow bodies and decompression bombs, signs in and lets webhooks
  * hang, from another address each time. For a minute, or for ten (`long`).
+ *
+ * npm run bench -- neighbour bombs [SECONDS]: the same people first alone, then beside one session of their own tenant
+ * that sends pictures and chips that are slow to decode. Nobody may wait longer than twice the usual time and a second.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
+  if (args[0] === 'bombs') return runBombs(Number(args[1] ?? SHORT_SECONDS))
   const seconds = args[0] === 'long' ? LONG_SECONDS : Number(args[0] ?? SHORT_SECONDS)
   const workers = Math.max(2, availableParallelism())
   const { front } = await drawSpecimen({ kind: 'td3', seed: 1 })
@@ -48,7 +53,22 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'neighbour', figures }]
 }
 
+const BOMBS_ROOM_MS = 1_000
+
+async function runBombs(seconds: number): Promise<Measurement[]> {
+  const workers = Math.max(2, availableParallelism())
+  const { front } = await drawSpecimen({ kind: 'td3', seed: 1 })
+  const picture = Buffer.from((await photograph(front, { seed: 1, level: 'easy' })).jpeg)
+  const alone = await play({ seconds, workers, picture })
+  const beside = await play({ seconds, workers, picture, bombs: true })
+  const mostMs = TIMES * alone.p50Ms + BOMBS_ROOM_MS
+  console.log({ alone, beside, mostMs })
+  if (beside.refused > 0 || beside.p95Ms > mostMs) process.exitCode = 1
+  return []
+}
+
 interface Play {
+  bombs?: boolean
   seconds: number
   workers: number
   picture: Buffer
@@ -56,7 +76,7 @@ interface Play {
 }
 
 /** The good tenant's pictures for this number of seconds, on a separate installation. */
-async function play({ seconds, workers, picture, hostile }: Play) {
+async function play({ seconds, workers, picture, hostile, bombs }: Play) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-neighbour-'))
   const [receiver, hanging] = [await startReceiver(Number.POSITIVE_INFINITY), await startHangingReceiver()]
   const places = await furnish(folder, receiver.url, hanging.url)
@@ -70,6 +90,7 @@ async function play({ seconds, workers, picture, hostile }: Play) {
     await untilReady(service.address)
     await enrol(service.address, places.good, picture) // the tenant is active from here, and half of the workers are reserved for others
     const attack = hostile ? await startHostile(service.address, places.hostile) : undefined
+    const sending = bombs ? await sendBombs(service.address, places.good) : undefined
     const end = performance.now() + seconds * 1000
     const taken: Taken[] = []
     await Promise.all(
@@ -78,6 +99,7 @@ async function play({ seconds, workers, picture, hostile }: Play) {
       }),
     )
     const sent = await attack?.stop()
+    const bombsSent = await sending?.stop()
     const delays = await delaysOf(taken, receiver.arrived)
     const times = taken.map(({ ms }) => ms)
     return {
@@ -86,9 +108,11 @@ async function play({ seconds, workers, picture, hostile }: Play) {
       refused: taken.filter(({ refusal }) => refusal).length,
       p50Ms: Math.round(median(times)),
       p95Ms: Math.round(percentile(times, 0.95)),
+      slowestMs: Math.round(Math.max(...times)),
       webhookP95Ms: Math.round(percentile(delays, 0.95)),
       residentMb: Math.round(service.residentMb()),
       ...(sent && { hostile: sent }),
+      ...(bombsSent && { bombs: bombsSent }),
     }
   } finally {
     await service.stop()
@@ -107,7 +131,10 @@ async function furnish(dataDir: string, goodUrl: string, hangingUrl: string): Pr
     const made = await createTenant(ports, { id, name: id, retentionDays: 1, actor: 'bench' })
     if (!made.ok) throw new Error(made.refusal)
     const { value: tenant } = made
-    await storage.tenants.save({ ...tenant, settings: { ...tenant.settings, steps: ['document'], webhookUrl } })
+    await storage.tenants.save({
+      ...tenant,
+      settings: { ...tenant.settings, steps: ['document'], chip: 'optional', webhookUrl },
+    })
     const created = await createCredential(ports, { tenant: id, mode: 'test', actor: 'bench' })
     if (!created.ok) throw new Error(created.refusal)
     return `Basic ${Buffer.from(`${created.value.username}:${created.value.password}`).toString('base64')}`

@@ -3,7 +3,8 @@ import type { Ports } from '../../../actions/ports/ports.ts'
 import { accept, type Result } from '../../../domain/result.ts'
 import { isListName } from '../../../domain/tenant.ts'
 import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
-import { openListFile } from '../formats/open-list-file.ts'
+import type { OpenedListFile } from '../formats/open-list-file.ts'
+import { readListFile } from '../formats/read-list-file.ts'
 import { keysOfEntry, SEGMENT, SegmentBuilder } from '../match/name-index.ts'
 import type { VersionCounts } from '../ports/screening.ts'
 import { unscheduleList } from './list-sources.ts'
@@ -46,7 +47,7 @@ export async function importList(
       refusal: 'the name of a list has lower-case letters, digits and dashes, at most 40, and is not blocklist',
     }
   const { watchlists } = ports
-  const file = await openListFile(path, format)
+  const file = await readListFile(path, format)
   const version = await watchlists.beginVersion(name, { format: file.about.format, origin })
   try {
     const counts = await writeEntries(ports, version, file, progress)
@@ -85,7 +86,7 @@ export async function importList(
 async function writeEntries(
   { watchlists }: Pick<Ports, 'watchlists'>,
   version: number,
-  file: Awaited<ReturnType<typeof openListFile>>,
+  file: OpenedListFile,
   progress: (persons: number, bytes: number, of: number) => void,
 ): Promise<Pick<VersionCounts, 'entries' | 'skipped' | 'changed'>> {
   const counts = { entries: 0, skipped: 0, changed: 0 }

@@ -22,7 +22,7 @@ const READERS: Record<ListFormat, ListReader> = {
   'uk-csv': ukCsv,
 }
 
-interface OpenedListFile {
+export interface OpenedListFile {
   /** Complete after all entries were read. */
   about: ListFileAbout
   /** The SHA-256 of what was read so far, in hex. */
