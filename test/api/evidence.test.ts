@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
+import { deleteSession } from '../../src/actions/results/erase.ts'
+import { bundleEvidence } from '../../src/actions/results/evidence-bundle.ts'
 import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { clientOf, finishedSession, startSession } from './client.ts'
@@ -42,6 +44,25 @@ describe('the reasons and the proof of a decision', () => {
     const pictures = JSON.parse(strFromU8(unzipSync(answer.rawPayload)['pictures.json'] ?? new Uint8Array()))
     const names = pictures.map(({ name }: { name: string }) => name)
     assert.ok(names.includes('original_FRONT') && names.includes('face_original'))
+  })
+
+  it('is of no session that is deleted while it is bundled', async () => {
+    for (const at of [0, 1, 2]) {
+      const { sessionId } = await finishedSession(test)
+      const reader = { tenant: 'acme', mode: 'live', actor: 'credential:shop' } as const
+      let read = 0
+      const images = {
+        ...test.ports.images,
+        async get(id: string, object: string) {
+          if (read++ === at) assert.equal(await deleteSession(test.ports, reader, id), true)
+          return test.ports.images.get(id, object)
+        },
+      }
+      assert.deepEqual(await bundleEvidence({ ...test.ports, images }, reader, sessionId), {
+        ok: false,
+        refusal: 'NOT_FOUND',
+      })
+    }
   })
 
   it('gives neither before the state is final, nor to another tenant, nor of a deleted session', async () => {

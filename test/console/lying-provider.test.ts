@@ -120,6 +120,8 @@ describe('a provider that lies', () => {
     ['a token for another client', { claims: (claims) => ({ ...claims, aud: 'another-client' }) }],
     ['a token for two clients that names no party', { claims: (claims) => ({ ...claims, aud: [CLIENT.id, 'other'] }) }],
     ['a token that has expired', { claims: (claims) => ({ ...claims, iat: past, exp: past + 60 }) }],
+    ['a token with an empty subject', { claims: (claims) => ({ ...claims, sub: '' }) }],
+    ['a token with a blank subject', { claims: (claims) => ({ ...claims, sub: ' ' }) }],
     ['a token without a subject', { claims: ({ sub: _, ...claims }) => claims }],
     ['a token signed by a stranger', { sign: signWith(stranger.privateKey) }],
     ['a token that nobody signed', { sign: async (claims) => new UnsecuredJWT(claims).encode() }],

@@ -20,10 +20,22 @@ import { type NotReady, type Reader, readHistory, readResults } from './read-res
 
 /** Everything that a decision rests on in one signed file, which anybody can check without this service. */
 export async function bundleEvidence(
-  ports: Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'pairAnswers' | 'secrets' | 'audit' | 'clock'>,
+  ports: Needs,
   reader: Reader,
   id: string,
 ): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
+  try {
+    return await bundle(ports, reader, id)
+  } catch (error) {
+    // Something was missing because the session was erased while its evidence was read.
+    if (!(await ports.sessions.load(reader.tenant, id))) return refuse('NOT_FOUND')
+    throw error
+  }
+}
+
+type Needs = Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'pairAnswers' | 'secrets' | 'audit' | 'clock'>
+
+async function bundle(ports: Needs, reader: Reader, id: string): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
   const outcome = await readResults(ports, reader, id, 'evidence')
   if (!outcome.ok) return outcome
 

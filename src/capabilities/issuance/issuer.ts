@@ -196,8 +196,10 @@ function readProof(proof: string): { jwk: HolderProof['jwk']; payload: Record<st
   if (proof.length > LONGEST_PROOF) return undefined
   try {
     const jws = readJws(proof)
-    const { typ, jwk } = jws.header
+    const { typ, jwk, kid, x5c } = jws.header
     if (typ !== 'openid4vci-proof+jwt' || !isObject(jwk)) return undefined
+    // Only one of them may name the key.
+    if (kid !== undefined || x5c !== undefined) return undefined
     if (!jwsHolds(jws, keyOfJwk(jwk))) return undefined
     const { kty, crv, x, y } = jwk as HolderProof['jwk']
     return { jwk: { kty, crv, x, ...(y !== undefined && { y }) }, payload: jws.payload }

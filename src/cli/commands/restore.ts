@@ -22,9 +22,13 @@ export const command = defineCommand({
       value: 'FILE',
       description: 'lines, each a session id or an entry of the audit log, for the same purpose',
     },
+    unsealed: {
+      type: 'boolean',
+      description: 'accept a backup of version 1.0 or earlier, whose manifest carries no MAC',
+    },
   },
   destroys: true,
-  run: async ({ args: { folder }, options: { 'erased-from': database, erased: file }, confirm }) => {
+  run: async ({ args: { folder }, options: { 'erased-from': database, erased: file, unsealed }, confirm }) => {
     const { openStorage } = await import('../../storage/open.ts')
     const { erasedIn, restoreStorage } = await import('../../storage/backup/restore.ts')
     const config = readConfig(process.env)
@@ -41,7 +45,7 @@ export const command = defineCommand({
         `write the backup in ${folder} into ${placeOf(config.databaseUrl)}, which must be empty, leaving out ${erased.size} sessions named as erased`,
       )
       const restored = await restoreBackup(
-        () => restoreStorage(options, folder, erased, showProgress('restoring')),
+        () => restoreStorage(options, folder, erased, showProgress('restoring'), { unsealed: unsealed === true }),
         async () => {
           storage = await openStorage(options)
           return { ...storage, clock }

@@ -72,6 +72,8 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
+      // Every person without a subject would be the same one.
+      if (!claims.sub.trim()) throw new Error('the ID token has an empty subject')
       // Many providers list the groups only at their userinfo endpoint.
       const more =
         claims[oidcGroupsClaim] === undefined && provider.serverMetadata().userinfo_endpoint

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
+import { canonicalJson } from '../../domain/decision/canonical-json.ts'
 import { writeDurably } from '../durable-file.ts'
 import { type Keyring, newKey, type Wrapped } from '../keys/keys.ts'
 import { open, seal } from '../keys/seal.ts'
@@ -11,7 +12,8 @@ import type { Schema } from '../sql/database/schema.ts'
 
 /** The manifest of a backup. It is written last: without it a folder is not a backup. */
 export interface Manifest {
-  format: 1
+  /** 1 of version 1.0, whose manifest carries no MAC. */
+  format: 1 | 2
   id: string
   takenAt: string
   /** The kind of the database that it was taken from. */
@@ -24,6 +26,8 @@ export interface Manifest {
   pictures: { count: number; bytes: number; parts: BackupPart[] }
   /** Sessions that were erased while it was taken: their rows are in it, and are left out when it is restored. */
   erased: string[]
+  /** Over everything else in it, by the backup's key: a table, a part or a picture cannot be left out afterwards. */
+  mac?: string
 }
 
 interface BackupPart {
@@ -39,6 +43,7 @@ export interface KeptPicture {
   sha256: string
 }
 
+const FORMAT = 2
 export const MANIFEST = 'manifest.json'
 export const PICTURES = 'pictures'
 
@@ -51,7 +56,8 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 export function partWriter(folder: string, id: string, keys: Keyring) {
   const dataKey = newKey()
   return {
-    key: keys.wrap(contextOf(id), dataKey),
+    key: keys.wrap(keyContext(id, FORMAT), dataKey),
+    sign: (manifest: Manifest): Manifest => ({ ...manifest, mac: macOf(manifest, dataKey) }),
     async write(name: string, rows: readonly object[]): Promise<BackupPart> {
       const file = `${id}/${name}`
       const lines = gzipSync(rows.map((row) => JSON.stringify(row)).join('\n'))
@@ -62,20 +68,37 @@ export function partWriter(folder: string, id: string, keys: Keyring) {
   }
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
+/**
+ * Throws a BackupError if the manifest is not as it was written. One of version 1.0 has no MAC: it is read if the
+ * caller takes its word.
+ */
+export async function readManifest(folder: string, keys: Keyring, { unsealed = false } = {}): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new BackupError(`there is no complete backup in ${folder}`)
     throw error
   })
   const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== 1)
+  if (manifest.format !== 1 && manifest.format !== FORMAT)
     throw new BackupError(`this backup has format ${manifest.format}, which a newer program wrote`)
+  if (manifest.format === 1) {
+    if (!unsealed)
+      throw new BackupError(
+        `${MANIFEST} of a backup by version 1.0 carries no MAC: whoever could write to the folder could leave out whole tables. ` +
+          'If nobody could, name it with --unsealed.',
+      )
+    return manifest
+  }
+  const { mac = '', ...rest } = manifest
+  const [given, right] = [Buffer.from(mac), Buffer.from(macOf(rest, keyOf(manifest, keys)))]
+  if (given.length !== right.length || !timingSafeEqual(given, right))
+    throw new BackupError(`${MANIFEST} is not as it was written`)
   return manifest
 }
 
 /** Opens the parts; throws a BackupError if one is missing, changed, or sealed under another master key. */
-export function partReader(folder: string, { id, key }: Pick<Manifest, 'id' | 'key'>, keys: Keyring) {
-  const dataKey = keyOf(id, key, keys)
+export function partReader(folder: string, manifest: Pick<Manifest, 'id' | 'key' | 'format'>, keys: Keyring) {
+  const { id } = manifest
+  const dataKey = keyOf(manifest, keys)
   return async <Kind extends object = Row>({ file, sha256 }: BackupPart): Promise<Kind[]> => {
     const sealed = await readFile(join(folder, file)).catch(() => undefined)
     if (!sealed) throw new BackupError(`${file} is missing`)
@@ -85,9 +108,9 @@ export function partReader(folder: string, { id, key }: Pick<Manifest, 'id' | 'k
   }
 }
 
-function keyOf(id: string, key: Wrapped, keys: Keyring): Buffer {
+function keyOf({ id, key, format }: Pick<Manifest, 'id' | 'key' | 'format'>, keys: Keyring): Buffer {
   try {
-    return keys.unwrap(contextOf(id), key)
+    return keys.unwrap(keyContext(id, format), key)
   } catch (cause) {
     throw new BackupError(
       `the backup is sealed under master key ${key.masterKeyId}: set MASTER_KEY to it, or put its file master.key into DATA_DIR`,
@@ -97,6 +120,14 @@ function keyOf(id: string, key: Wrapped, keys: Keyring): Buffer {
 }
 
 const contextOf = (id: string) => `backup:${id}`
+
+/** The format is part of it: a manifest with a MAC cannot be made into one of the time before it. */
+const keyContext = (id: string, format: Manifest['format']) => (format === 1 ? contextOf(id) : `backup ${format}:${id}`)
+
+const macOf = (manifest: Manifest, dataKey: Uint8Array): string =>
+  createHmac('sha256', dataKey)
+    .update(`limen backup manifest\n${canonicalJson(manifest)}`)
+    .digest('hex')
 
 /** A row of any table: every column is text, a number or null. */
 export type Row = Record<string, string | number | null>

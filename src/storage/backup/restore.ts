@@ -31,6 +31,7 @@ export async function restoreStorage(
   folder: string,
   erasedSince: ReadonlySet<string>,
   progress: BackupProgress,
+  { unsealed = false } = {},
 ): Promise<Restored> {
   const { dataDir, databaseUrl = defaultDatabaseUrl(dataDir), masterKey } = options
   // Otherwise a new key would be made here, which opens nothing.
@@ -44,6 +45,7 @@ export async function restoreStorage(
       folder,
       erasedSince,
       progress,
+      unsealed,
     )
   } finally {
     await database.close()
@@ -80,8 +82,9 @@ async function putBack(
   folder: string,
   erasedSince: ReadonlySet<string>,
   progress: BackupProgress,
+  unsealed: boolean,
 ): Promise<Restored> {
-  const manifest = await readManifest(folder)
+  const manifest = await readManifest(folder, keys, { unsealed })
   if (manifest.schemaVersion > SCHEMA)
     throw new BackupError('the backup was taken by a newer program: restore it with that program')
   await migrate(

@@ -39,7 +39,11 @@ export async function takeBackup(source: Source, folder: string, progress: Backu
       continue
     }
     if (pictures.changed) throw new Error(`${pictures.changed} sessions changed during each of ${MAX_PASSES} passes`)
-    const manifest: Manifest = { ...taken.manifest, pictures: await taken.list(pictures.kept), erased: pictures.erased }
+    const manifest = taken.sign({
+      ...taken.manifest,
+      pictures: await taken.list(pictures.kept),
+      erased: pictures.erased,
+    })
     await writeDurably(join(folder, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
     const dropped = await dropOthers(folder, manifest.id, pictures.kept)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -90,7 +94,7 @@ async function takeTables({ database, keys, now }: Source, folder: string, progr
       .executeTakeFirstOrThrow()
     return { tables, schemaVersion: version }
   })
-  const manifest = { format: 1 as const, id, takenAt: now.toISOString(), schemaVersion, key: parts.key, tables }
+  const manifest = { format: 2 as const, id, takenAt: now.toISOString(), schemaVersion, key: parts.key, tables }
   const list = async (kept: readonly KeptPicture[]): Promise<Manifest['pictures']> => {
     const written = []
     for (let from = 0; from < kept.length; from += LIST)
@@ -99,7 +103,7 @@ async function takeTables({ database, keys, now }: Source, folder: string, progr
       )
     return { count: kept.length, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0), parts: written }
   }
-  return { manifest, objects, list }
+  return { manifest, objects, list, sign: parts.sign }
 }
 
 const LIST = 20_000

@@ -6,9 +6,12 @@ import { pictureFile } from './take-backup.ts'
 
 /** Reads everything in a backup, as a restore would; reports what is missing or not as it was written. */
 export async function verifyBackup(keys: Keyring, folder: string, progress: BackupProgress): Promise<BackupVerdict> {
-  const manifest = await readManifest(folder)
-  const { id, takenAt } = manifest
+  const manifest = await readManifest(folder, keys, { unsealed: true })
+  const { id, takenAt, format } = manifest
   const faults = [
+    ...(format === 1
+      ? ['the manifest is of version 1.0 and carries no MAC: it cannot be told whether it is whole']
+      : []),
     ...(await faultsInTables(manifest, folder, keys, progress)),
     ...(await faultsInPictures(manifest, folder, keys, progress)),
   ]

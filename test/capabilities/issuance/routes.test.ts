@@ -180,6 +180,7 @@ describe('a credential of the tenant’s own', () => {
       (await held.ask(issuer, token, await held.prove(issuer, wrong), id)).json().error
     assert.equal(await errorOf({ otherKey: true }), 'invalid_proof')
     assert.equal(await errorOf({ audience: `${ORIGIN}/api/v1/issuer/club/test` }), 'invalid_proof')
+    assert.equal(await errorOf({ kid: 'did:example:1#1' }), 'invalid_proof', 'only one names the key')
     assert.equal(await errorOf({ typ: 'JWT' }), 'invalid_proof')
     assert.equal(await errorOf({ at: seconds() - 3600 }), 'invalid_proof')
     assert.equal(await errorOf({ nonce: 'made-up' }), 'invalid_nonce')

@@ -196,7 +196,36 @@ onEveryDatabase((place) => {
       await rm(path)
       assert.ok((await storage.installation.verifyBackup(copy, quiet)).faults.some((fault) => /missing/.test(fault)))
     }
-    await rm(join(folder('harmed'), 'manifest.json'))
+    const manifest = join(folder('harmed'), 'manifest.json')
+    const text = await readFile(manifest, 'utf8')
+    const read = JSON.parse(text)
+    const { mac: _, ...unsealed } = read
+    for (const [changed, says] of [
+      [
+        { ...read, tables: read.tables.filter(({ name }: { name: string }) => name !== 'block_entry') },
+        /as it was written/,
+      ],
+      [
+        { ...read, tables: read.tables.filter(({ name }: { name: string }) => name !== 'tombstone') },
+        /as it was written/,
+      ],
+      [{ ...read, erased: ['x'] }, /as it was written/],
+      [{ ...read, schemaVersion: 37 }, /as it was written/],
+      [unsealed, /as it was written/],
+      [{ ...unsealed, format: 1 }, /MASTER_KEY/],
+    ] as const) {
+      await writeFile(manifest, JSON.stringify(changed))
+      await assert.rejects(storage.installation.verifyBackup(folder('harmed'), quiet), says)
+      const target = await place.options({ masterKey })
+      const restoring = restoreStorage(target, folder('harmed'), new Set(), quiet, { unsealed: true })
+      await assert.rejects(restoring, says)
+    }
+    await writeFile(manifest, JSON.stringify({ ...unsealed, format: 1 }))
+    const plain = restoreStorage(await place.options({ masterKey }), folder('harmed'), new Set(), quiet)
+    await assert.rejects(plain, /--unsealed/)
+    await writeFile(manifest, text)
+    assert.deepEqual((await storage.installation.verifyBackup(folder('harmed'), quiet)).faults, [])
+    await rm(manifest)
     await assert.rejects(storage.installation.verifyBackup(folder('harmed'), quiet), /no complete backup/)
   })
 })

@@ -22,6 +22,8 @@ export interface WrongProof {
   /** Signs with another key than the one in its header. */
   otherKey?: true
   typ?: string
+  /** Names a key beside the one in its header. */
+  kid?: string
   at?: number
 }
 
@@ -70,7 +72,12 @@ export function makeTakingWallet(app: Reached, at: () => number, device: HolderK
   const prove = async (issuer: string, wrong: WrongProof = {}) => {
     const nonce = wrong.nonce ?? (await drawNonce(issuer))
     const key = wrong.otherKey ? makeHolderKey().privateKey : device.privateKey
-    const header = { alg: 'ES256', typ: wrong.typ ?? 'openid4vci-proof+jwt', jwk: device.jwk }
+    const header = {
+      alg: 'ES256',
+      typ: wrong.typ ?? 'openid4vci-proof+jwt',
+      jwk: device.jwk,
+      ...(wrong.kid && { kid: wrong.kid }),
+    }
     return signJwt(header, { aud: wrong.audience ?? issuer, iat: wrong.at ?? at(), nonce }, key)
   }
   const ask = (issuer: string, token: string, proof: string, id = 'identity_verified') =>
