@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { progressiveBomb } from '../../lab/bench/support/picture-bombs.ts'
 import { CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
 import { freePort, type Stage, startStage } from '../e2e/support/stage.ts'
 import { basic } from '../support/app.ts'
@@ -162,6 +163,20 @@ describe('a service with hostile callers', () => {
     for (const end = Date.now() + LONGEST_MS; receiver.rudely === before; await sleep(50)) assert.ok(Date.now() < end)
     receiver.isRude = false
     assert.equal(isAlive(stage), true)
+  })
+
+  it('refuses a picture that would take a minute to decode at once, and approves others beside it', async () => {
+    const { accessToken } = await stage.initialize()
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'image/jpeg' }
+    const body = new Uint8Array(progressiveBomb({ width: 8_000, height: 6_000, scans: 2_646 }))
+    const ordinary = performance.now()
+    await approve()
+    const most = 2 * (performance.now() - ordinary) + 1_000
+    const began = performance.now()
+    const refused = fetch(`${stage.base}/api/v1/enrolment/document`, { method: 'POST', headers, body })
+    await approve()
+    assert.ok(performance.now() - began < most)
+    assert.equal((await refused).status, 400)
   })
 
   it('has given back every line and its memory, is well, and approves an ordinary session', async () => {

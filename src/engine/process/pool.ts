@@ -20,7 +20,7 @@ import type { Answers, Request, TaskResult } from './messages.ts'
 import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'
 import { findSandbox, readableFor, type Sandbox } from './sandbox.ts'
 import {
-  isCostly,
+  isCostlier,
   isStarved,
   lossOf,
   type Member,
@@ -57,6 +57,8 @@ const FIRST_RESTART_MS = 500
 const SLOWEST_RESTART_MS = 15_000
 /** How often busy workers are checked: a decoder fills some hundred megabytes in this time. */
 const WATCH_MS = 200
+/** A second worker decodes the picture once more; 12 megapixels take 100 to 450 ms. */
+const MOST_SHARED_MS = 500
 /** A worker waits for another worker's part of the page up to this share of the limit; then it does that itself. */
 const MAX_WAIT_SHARE = 1 / 3
 /** When callers may retry after the nets were found to be wrong: about when the start is retried. */
@@ -217,7 +219,9 @@ class Pool implements EnginePool {
       )
       if (!job) break
       const { tenant } = job
-      const low = this.#isFlooding(tenant, 1 + this.#heldBy(tenant) + this.#queue.waiting(tenant))
+      // Nobody waits for the face on a chip as they do for the answer about a picture.
+      const low =
+        job.request.task === 'chip' || this.#isFlooding(tenant, 1 + this.#heldBy(tenant) + this.#queue.waiting(tenant))
       const [child, member] = (free.find(([, each]) => each.low === low) ?? free[0]) as [Child, Member]
       this.#give(child, member, job)
       traceWait(job, performance.now())
@@ -254,9 +258,10 @@ class Pool implements EnginePool {
   #onDecoded(child: Child, job: number, asksShare: boolean): void {
     const work = this.#workOf(child, job)
     if (!work) return
+    const isCheap = !isCostlier(work, cpuMsOf(child.pid), performance.now(), MOST_SHARED_MS)
     work.decoding = undefined
     if (!asksShare) return
-    const other = work.request.task === 'page' ? this.#findIdle(work.tenant) : undefined
+    const other = work.request.task === 'page' && isCheap ? this.#findIdle(work.tenant) : undefined
     child.share(job, other !== undefined)
     if (other) this.#shareWith(other, { child, job: work.job })
   }
@@ -418,7 +423,7 @@ class Pool implements EnginePool {
     for (const [child, { work }] of this.#members) {
       if (!work) continue
       if (residentBytesOf(child.pid) > this.#options.hardMemoryLimitBytes) child.kill()
-      else if (work.decoding && isCostly(work, cpuMsOf(child.pid), performance.now())) {
+      else if (work.decoding && isCostlier(work, cpuMsOf(child.pid), performance.now())) {
         countDeadline('engine')
         work.isCostly = true
         child.kill()

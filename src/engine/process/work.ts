@@ -50,11 +50,11 @@ export function isStarved({ cpuMs }: Work, now: number | undefined, timeLimitMs:
   return used < timeLimitMs * STARVED_SHARE
 }
 
-/** Whether decoding has taken more CPU time than is enough; where that is not known, more time. */
-export function isCostly({ decoding }: Work, cpuNow: number | undefined, now: number): boolean {
+/** Whether decoding has taken more CPU time than this, by default its budget; where that is not known, more time. */
+export function isCostlier({ decoding }: Work, cpuNow: number | undefined, now: number, ms?: number): boolean {
   if (!decoding) return false
   const { since, cpuMs, budgetMs } = decoding
-  return (cpuNow !== undefined && cpuMs !== undefined ? cpuNow - cpuMs : now - since) > budgetMs
+  return (cpuNow !== undefined && cpuMs !== undefined ? cpuNow - cpuMs : now - since) > (ms ?? budgetMs)
 }
 
 /** A description of what is lost when a worker ends. */
