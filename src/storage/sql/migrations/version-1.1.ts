@@ -6,8 +6,8 @@ import type { Migration } from './migration.ts'
  */
 export const version11: Migration = {
   schema: 40,
-  statements: () =>
-    [
+  statements: () => [
+    ...[
       'document_model',
       'watchlist',
       'watchlist_version',
@@ -17,4 +17,7 @@ export const version11: Migration = {
       'block_entry',
       'pair_answer',
     ].map((table) => `alter table ${table} add column mac text`),
+    // Signed hashes over the rows of a table in which none may be missing.
+    'create table signed_set (name text primary key, digest text not null, mac text)',
+  ],
 }

@@ -80,6 +80,7 @@ export const SIGNED_TABLES = {
     shows: ['tenant', 'session_id', 'status', 'action'],
     only: `state in ('pending', 'failed')`,
   },
+  signed_set: { key: ['name'], covers: ['digest'], shows: ['name'], since: DECIDING },
   document_model: {
     key: ['id', 'version'],
     covers: [

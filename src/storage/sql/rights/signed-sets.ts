@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ChangedRow, type SignedRows } from './signed-rows.ts'
+
+/**
+ * Tables that decide by what is in them: a row that is missing would turn a decision towards approval. A signed hash
+ * over the MACs of their rows says whether all are there. They are small; entries of lists are counted instead.
+ */
+export const SIGNED_SETS = {
+  block_entry: 'true',
+  watchlist: 'true',
+  trusted_item: `kind = 'revocation-list'`,
+} as const
+
+export type SignedSetName = keyof typeof SIGNED_SETS
+
+export const SIGNED_SET_NAMES = Object.keys(SIGNED_SETS) as SignedSetName[]
+
+/** Changes rows of a set, within a transaction, and signs the set again. Changes of one set run one at a time. */
+export async function changeSet<Value>(
+  trx: Kysely<Schema>,
+  signed: SignedRows,
+  name: SignedSetName,
+  change: () => Promise<Value>,
+): Promise<Value> {
+  await trx.updateTable('signed_set').set({ name }).where('name', '=', name).execute()
+  // What somebody else removed is not signed away by the next change.
+  const wasWhole = await isWhole(trx, signed, name)
+  const value = await change()
+  if (wasWhole) await signSet(trx, signed, name)
+  return value
+}
+
+/** Signs a set as it is. */
+export async function signSet(trx: Kysely<Schema>, signed: SignedRows, name: SignedSetName): Promise<void> {
+  const { macs } = await readSet(trx, name)
+  const row = signed.sign('signed_set', { name, digest: digestOf(macs) })
+  await trx
+    .insertInto('signed_set')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+}
+
+export async function isWhole(db: Kysely<Schema>, signed: SignedRows, name: SignedSetName): Promise<boolean> {
+  const { macs, row } = await readSet(db, name)
+  return row !== undefined && signed.isOurs('signed_set', row) && row.digest === digestOf(macs)
+}
+
+/** Throws a ChangedRow if a row of the set was added, changed or removed past this program. */
+export async function requireWhole(db: Kysely<Schema>, signed: SignedRows, name: SignedSetName): Promise<void> {
+  if (!(await isWhole(db, signed, name))) throw new ChangedRow(`the set of all rows of ${name}`)
+}
+
+/** In one statement, so that a change at the same time is seen whole or not at all. */
+async function readSet(db: Kysely<Schema>, name: SignedSetName) {
+  const { rows } = await sql<{ name: string; digest: string; mac: string | null; row_mac: string | null }>`
+    select signed_set.name, signed_set.digest, signed_set.mac, rows_.row_mac
+    from (select 1 as one) as one_
+    left join signed_set on signed_set.name = ${name}
+    left join (select coalesce(mac, '') as row_mac from ${sql.table(name)} where ${sql.raw(SIGNED_SETS[name])}) as rows_
+      on true`.execute(db)
+  const [first] = rows
+  return {
+    macs: rows.flatMap(({ row_mac }) => row_mac ?? []),
+    row: first && first.name !== null ? { name: first.name, digest: first.digest, mac: first.mac } : undefined,
+  }
+}
+
+const digestOf = (macs: readonly string[]): string =>
+  createHash('sha256').update(macs.toSorted().join('\n')).digest('hex')
