@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context, Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
-import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
+import { ChangedRow, type SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
 import { changeSet, requireWhole } from '../../../storage/sql/rights/signed-sets.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../ports/screening.ts'
@@ -58,8 +58,10 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
         .orderBy('watchlist.name')
         .execute()
       await requireWhole(db, signed, 'watchlist')
-      const named = await db.selectFrom('watchlist').selectAll().where('version', 'is not', null).execute()
+      const named = await db.selectFrom('watchlist').selectAll().execute()
       for (const row of named) signed.ours('watchlist', row)
+      if (rows.length < named.filter(({ version }) => version !== null).length)
+        throw new ChangedRow('a watchlist_version')
       return rows.map((row) => listOf(signed.ours('watchlist_version', row)))
     },
 
@@ -227,6 +229,7 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
       const rows = await entriesOf(version)
         .where('number', 'in', [...numbers])
         .execute()
+      if (rows.length < new Set(numbers).size) throw new ChangedRow(`an entry of watchlist_version:${version}`)
       return rows.map(entryOf)
     },
 

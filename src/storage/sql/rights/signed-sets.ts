@@ -8,10 +8,16 @@ import { ChangedRow, type SignedRows } from './signed-rows.ts'
  * over the MACs of their rows says whether all are there. They are small; entries of lists are counted instead.
  */
 export const SIGNED_SETS = {
-  block_entry: 'true',
-  watchlist: 'true',
-  trusted_item: `kind = 'revocation-list'`,
-} as const
+  block_entry: { by: ['tenant', 'mode'], only: 'true' },
+  watchlist: { by: ['name', 'version'], only: 'true' },
+  trusted_item: { by: ['purpose', 'country'], only: `kind = 'revocation-list'` },
+} as const satisfies Record<string, SignedSet>
+
+interface SignedSet {
+  /** The columns by which rows are looked up: a row that was moved past them would not be found. */
+  by: readonly string[]
+  only: string
+}
 
 export type SignedSetName = keyof typeof SIGNED_SETS
 
@@ -34,8 +40,8 @@ export async function changeSet<Value>(
 
 /** Signs a set as it is. */
 export async function signSet(trx: Kysely<Schema>, signed: SignedRows, name: SignedSetName): Promise<void> {
-  const { macs } = await readSet(trx, name)
-  const row = signed.sign('signed_set', { name, digest: digestOf(macs) })
+  const { places } = await readSet(trx, name)
+  const row = signed.sign('signed_set', { name, digest: digestOf(places) })
   await trx
     .insertInto('signed_set')
     .values(row)
@@ -44,8 +50,8 @@ export async function signSet(trx: Kysely<Schema>, signed: SignedRows, name: Sig
 }
 
 export async function isWhole(db: Kysely<Schema>, signed: SignedRows, name: SignedSetName): Promise<boolean> {
-  const { macs, row } = await readSet(db, name)
-  return row !== undefined && signed.isOurs('signed_set', row) && row.digest === digestOf(macs)
+  const { places, row } = await readSet(db, name)
+  return row !== undefined && signed.isOurs('signed_set', row) && row.digest === digestOf(places)
 }
 
 /** Throws a ChangedRow if a row of the set was added, changed or removed past this program. */
@@ -55,18 +61,22 @@ export async function requireWhole(db: Kysely<Schema>, signed: SignedRows, name:
 
 /** In one statement, so that a change at the same time is seen whole or not at all. */
 async function readSet(db: Kysely<Schema>, name: SignedSetName) {
-  const { rows } = await sql<{ name: string; digest: string; mac: string | null; row_mac: string | null }>`
-    select signed_set.name, signed_set.digest, signed_set.mac, rows_.row_mac
+  const { by, only } = SIGNED_SETS[name]
+  const columns = ['mac', ...by].map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`)
+  const place = sql.join(columns, sql` || ' ' || `)
+  const { rows } = await sql<{ name: string; digest: string; mac: string | null; row_place: string | null }>`
+    select signed_set.name, signed_set.digest, signed_set.mac, rows_.row_place
     from (select 1 as one) as one_
     left join signed_set on signed_set.name = ${name}
-    left join (select coalesce(mac, '') as row_mac from ${sql.table(name)} where ${sql.raw(SIGNED_SETS[name])}) as rows_
-      on true`.execute(db)
+    left join (select ${place} as row_place from ${sql.table(name)} where ${sql.raw(only)}) as rows_ on true`.execute(
+    db,
+  )
   const [first] = rows
   return {
-    macs: rows.flatMap(({ row_mac }) => row_mac ?? []),
+    places: rows.flatMap(({ row_place }) => row_place ?? []),
     row: first && first.name !== null ? { name: first.name, digest: first.digest, mac: first.mac } : undefined,
   }
 }
 
-const digestOf = (macs: readonly string[]): string =>
-  createHash('sha256').update(macs.toSorted().join('\n')).digest('hex')
+const digestOf = (places: readonly string[]): string =>
+  createHash('sha256').update(places.toSorted().join('\n')).digest('hex')
