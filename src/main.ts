@@ -107,7 +107,7 @@ export async function startService({
   if (pool) metrics.watch('limen_engine_queue_length', 'Pictures that wait for a worker.', () => pool.state().queued)
   watchStorage(metrics, storage, clock)
 
-  for (const { id } of await storage.installation.unsignedRows()) refusedRow(id)
+  for (const { id } of await storage.installation.unsignedRows({ withoutEntries: true })) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
   const { apiUsername: username, apiPassword: password, apiMode: mode } = config
   const firstCredential = await ensureFirstCredential(ports, { username, password, mode })

@@ -34,7 +34,7 @@ interface Places {
  * with all of them while another tenant sends floods, slow bodies and decompression bombs, signs in and lets webhooks
  * hang, from another address each time. For a minute, or for ten (`long`).
  *
- * npm run bench -- neighbour bombs [SECONDS]: the same people first alone, then beside one session of their own tenant
+ * npm run bench -- neighbour bombs [SECONDS]: the same people first alone, then next to one session of their own tenant
  * that sends pictures and chips that are slow to decode. Nobody may wait longer than twice the usual time and a second.
  */
 export async function run(args: string[]): Promise<Measurement[]> {
@@ -60,10 +60,10 @@ async function runBombs(seconds: number): Promise<Measurement[]> {
   const { front } = await drawSpecimen({ kind: 'td3', seed: 1 })
   const picture = Buffer.from((await photograph(front, { seed: 1, level: 'easy' })).jpeg)
   const alone = await play({ seconds, workers, picture })
-  const beside = await play({ seconds, workers, picture, bombs: true })
+  const withBombs = await play({ seconds, workers, picture, bombs: true })
   const mostMs = TIMES * alone.p50Ms + BOMBS_ROOM_MS
-  console.log(JSON.stringify({ alone, beside, mostMs }, null, 2))
-  if (beside.refused > 0 || beside.p95Ms > mostMs) process.exitCode = 1
+  console.log(JSON.stringify({ alone, withBombs, mostMs }, null, 2))
+  if (withBombs.refused > 0 || withBombs.p95Ms > mostMs) process.exitCode = 1
   return []
 }
 

@@ -19,7 +19,7 @@ export interface ReadEngine {
   read<Value>(work: (context: ReadContext) => Promise<Value>, watch?: DecodingWatch): Promise<Reading<Value>>
 }
 
-/** Is told of the decoding of pictures, which has a budget of its own. */
+/** Called when the decoding of a picture begins and ends: it has a budget of its own. */
 export interface DecodingWatch {
   begins(budgetMs: number): void
   /** It could not be decoded. */

@@ -45,7 +45,7 @@ export interface Installation {
    */
   rotateMasterKey(): Promise<number>
   /** Rows that would give a right, but do not carry this installation's MAC. */
-  unsignedRows(): Promise<UnsignedRow[]>
+  unsignedRows(options?: { withoutEntries?: boolean }): Promise<UnsignedRow[]>
   /**
    * Signs those of these rows that are not signed, as they are, in one transaction with the entry; answers how many.
    */

@@ -88,7 +88,7 @@ function take({ job, seen }: ToWorker & { kind: 'parallel' }): void {
 /** Who waits to hear whether another worker helps with a picture. */
 const answers = new Map<number, (isShared: boolean) => void>()
 
-/** What the pool is told of the decoding of a picture. Only of a page another worker can do a part. */
+/** What the pool learns about the decoding of a picture. Another worker can do a part of a page only. */
 function watchDecoding(job: number, { task }: Request, seen: Promise<EarlyReading | undefined>): DecodingWatch {
   let asksShare = task === 'page'
   return {

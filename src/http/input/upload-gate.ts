@@ -155,10 +155,12 @@ function measured(payload: Readable, { raw }: FastifyReply, room: BodyRoom, time
       done()
     },
   })
+  body.on('error', () => undefined) // whoever reads the body sees it
   payload.once('error', (error) => body.destroy(error))
   // The rest of a body that was refused is not read into it: see stayForTheRest.
   raw.once('finish', () => payload.unpipe(body))
-  return payload.pipe(body)
+  payload.pipe(body).on('error', () => undefined)
+  return body
 }
 
 /** The announced length of a body; without one, the maximum of its address. */

@@ -11,6 +11,8 @@ import { MIGRATIONS, migrate, SCHEMA } from '../sql/database/migrate.ts'
 import { connectDatabase, defaultDatabaseUrl } from '../sql/database/open.ts'
 import { INSTALLATION_ID } from '../sql/installation.ts'
 import { openRights } from '../sql/rights/rights.ts'
+import { signedRows } from '../sql/rights/signed-rows.ts'
+import { signSet } from '../sql/rights/signed-sets.ts'
 import { bindSessions } from '../sql/sessions/bind-sessions.ts'
 import {
   BackupError,
@@ -96,7 +98,9 @@ async function putBack(
   const pictures = await putPictures(manifest, folder, { store, keys }, erased, progress)
   const { rows, leftOut } = await putTables(manifest, folder, { database, keys, now }, erased, progress)
   await migrate(database, MIGRATIONS, undefined, async (migrated, from) => {
-    await openRights(migrated, { keys, clock: () => now }, from)
+    const macKey = await openRights(migrated, { keys, clock: () => now }, from)
+    // The faces of people who were erased since were left out here.
+    if (leftOut.length) await signSet(migrated.db, signedRows(macKey), 'block_entry')
     await bindSessions(migrated, keys, from)
   })
   await recount(database)

@@ -3,7 +3,7 @@ import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.
 import { UnreadableList } from './list-reader.ts'
 import { openListFile } from './open-list-file.ts'
 
-export type ListItem = { entry: ListEntry } | { skipped: number }
+type ListItem = { entry: ListEntry } | { skipped: number }
 
 /** `next` reads on in a file that was opened under this number; `close` forgets it. */
 export type ListJob =

@@ -5,6 +5,7 @@ import { recordEntry, recordIf } from '../../../storage/sql/audit/audit.ts'
 import type { Context } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
 import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
+import { changeSet, requireWhole } from '../../../storage/sql/rights/signed-sets.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 import type { Blocklist } from '../ports/screening.ts'
 
@@ -15,6 +16,7 @@ export function sqlBlocklist({ db, auditKey, signed }: Context, secrets: Secrets
   return {
     async all(tenant, mode) {
       const key = await secrets.get('blocklist')
+      await requireWhole(db, signed, 'block_entry')
       const rows = await db
         .selectFrom('block_entry')
         .selectAll()
@@ -40,34 +42,32 @@ export function sqlBlocklist({ db, auditKey, signed }: Context, secrets: Secrets
       const key = await secrets.get('blocklist')
       const sealed: Sealed = { name, birth, number, reason }
       await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('block_entry')
-          .values(
-            signed.sign('block_entry', {
-              id,
-              tenant,
-              mode,
-              kind,
-              session_id: sessionId ?? null,
-              sealed: sealJson(key, contextOf(id), sealed),
-              added_by: by,
-              added_at: at.getTime(),
-              face_gone: null,
-            }),
-          )
-          .execute()
+        const values = signed.sign('block_entry', {
+          id,
+          tenant,
+          mode,
+          kind,
+          session_id: sessionId ?? null,
+          sealed: sealJson(key, contextOf(id), sealed),
+          added_by: by,
+          added_at: at.getTime(),
+          face_gone: null,
+        })
+        await changeSet(trx, signed, 'block_entry', () => trx.insertInto('block_entry').values(values).execute())
         await recordEntry(trx, auditKey, audit)
       })
     },
 
     unblock: (tenant, mode, id, audit) =>
       db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('block_entry')
-          .where('id', '=', id)
-          .where('tenant', '=', tenant)
-          .where('mode', '=', mode)
-          .executeTakeFirstOrThrow()
+        const { numDeletedRows } = await changeSet(trx, signed, 'block_entry', () =>
+          trx
+            .deleteFrom('block_entry')
+            .where('id', '=', id)
+            .where('tenant', '=', tenant)
+            .where('mode', '=', mode)
+            .executeTakeFirstOrThrow(),
+        )
         return recordIf(trx, auditKey, numDeletedRows > 0n, [audit])
       }),
   }
@@ -82,15 +82,25 @@ export async function unblockFace(
   sessionId: string,
   faceGone: NonNullable<Blocked['faceGone']>,
 ): Promise<void> {
-  const gone = { sealed: null, face_gone: faceGone, ...(faceGone === 'erased' && { session_id: null }) }
+  const emptied = { sealed: null, face_gone: faceGone, ...(faceGone === 'erased' && { session_id: null }) }
+  const found = await trx.selectFrom('block_entry').select('id').where('session_id', '=', sessionId).execute()
+  if (found.length) await changeSet(trx, signed, 'block_entry', () => eraseEntries(trx, signed, sessionId, emptied))
+}
+
+async function eraseEntries(
+  trx: Kysely<Schema>,
+  signed: SignedRows,
+  sessionId: string,
+  emptied: Pick<Schema['block_entry'], 'sealed' | 'face_gone'> & { session_id?: null },
+): Promise<void> {
   const rows = await trx.selectFrom('block_entry').selectAll().where('session_id', '=', sessionId).execute()
   for (const row of rows) {
-    const next = { ...row, ...gone }
+    const next = { ...row, ...emptied }
     // A row that somebody else wrote is erased as well, and stays without a MAC.
     const { mac } = signed.isOurs('block_entry', row) ? signed.sign('block_entry', next) : row
     await trx
       .updateTable('block_entry')
-      .set({ ...gone, mac })
+      .set({ ...emptied, mac })
       .where('id', '=', row.id)
       .execute()
   }

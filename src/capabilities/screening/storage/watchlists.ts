@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../storage/sql/audit/audit.ts'
 import type { Context, Database } from '../../../storage/sql/database/context.ts'
 import type { Schema } from '../../../storage/sql/database/schema.ts'
-import type { SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
+import { ChangedRow, type SignedRows } from '../../../storage/sql/rights/signed-rows.ts'
+import { changeSet, requireWhole } from '../../../storage/sql/rights/signed-sets.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../ports/screening.ts'
 import { clearStale, insertMany } from './many-rows.ts'
@@ -56,8 +57,11 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
         .selectAll('watchlist_version')
         .orderBy('watchlist.name')
         .execute()
-      const named = await db.selectFrom('watchlist').selectAll().where('version', 'is not', null).execute()
+      await requireWhole(db, signed, 'watchlist')
+      const named = await db.selectFrom('watchlist').selectAll().execute()
       for (const row of named) signed.ours('watchlist', row)
+      if (rows.length < named.filter(({ version }) => version !== null).length)
+        throw new ChangedRow('a watchlist_version')
       return rows.map((row) => listOf(signed.ours('watchlist_version', row)))
     },
 
@@ -145,7 +149,10 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
           .where('state', '=', 'importing')
           .executeTakeFirstOrThrow()
         const { list, base } = row
-        if (!(await putInForce(trx, signed, list, base, version, now()))) return false
+        const isInForce = await changeSet(trx, signed, 'watchlist', () =>
+          putInForce(trx, signed, list, base, version, now()),
+        )
+        if (!isInForce) return false
         const current = {
           state: 'current' as const,
           source_date: counts.sourceDate ?? null,
@@ -177,11 +184,9 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
 
     remove: (list, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const removed = await trx
-          .deleteFrom('watchlist')
-          .where('name', '=', list)
-          .returning('version')
-          .executeTakeFirst()
+        const removed = await changeSet(trx, signed, 'watchlist', () =>
+          trx.deleteFrom('watchlist').where('name', '=', list).returning('version').executeTakeFirst(),
+        )
         if (!removed) return false
         if (removed.version !== null) await retire(trx, removed.version, now())
         for (const entry of audit) await recordEntry(trx, auditKey, entry)
@@ -224,6 +229,7 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
       const rows = await entriesOf(version)
         .where('number', 'in', [...numbers])
         .execute()
+      if (rows.length < new Set(numbers).size) throw new ChangedRow(`an entry of watchlist_version:${version}`)
       return rows.map(entryOf)
     },
 

@@ -64,13 +64,13 @@ export function sqlDocumentModels({ db, clock, auditKey, signed }: Context): Doc
       change(1, async (trx) => {
         const draft = await oneVersion(trx, id, version).where('status', '=', 'draft').executeTakeFirst()
         if (!draft || !signed.isOurs('document_model', draft)) return false
-        const before = await trx
+        const previous = await trx
           .selectFrom('document_model')
           .select('version')
           .where('id', '=', id)
           .where('status', '=', 'published')
           .execute()
-        for (const each of before) await setStatus(trx, signed, id, each.version, 'off')
+        for (const each of previous) await setStatus(trx, signed, id, each.version, 'off')
         await setStatus(trx, signed, id, version, 'published')
         await recordEntry(trx, auditKey, audit)
         return true

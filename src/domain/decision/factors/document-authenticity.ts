@@ -144,7 +144,7 @@ const COPY =
   'A trusted state signed what the chip holds, but the chip did not show that it is not a copy (active authentication is absent).'
 
 /**
- * What a chip holds can be copied to another one. On the level `high` it needs another proof beside it, unless it has
+ * What a chip holds can be copied to another one. On the level `high` it needs another proof, unless it has
  * answered with a key that cannot be copied.
  */
 export const isChipAloneTooLittle = ({ chip, assurance }: Pick<Evidence, 'chip' | 'assurance'>): boolean =>

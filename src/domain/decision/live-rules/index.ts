@@ -60,7 +60,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
     if (!isReplaced(evidence) || !evidence.chip || !isChipAloneTooLittle(evidence)) return undefined
     const { credential } = evidence
     if (credential && isGenuine(credential) && isPortraitCompared(credential.portrait, evidence)) return undefined
-    return 'The chip replaces the document and did not show that it is not a copy (active authentication is absent): another proof is needed beside it.'
+    return 'The chip replaces the document and did not show that it is not a copy (active authentication is absent): another proof is needed.'
   },
 }
 

@@ -170,6 +170,8 @@ export interface Schema {
   policy: { sha256: string; rules: string; created_at: number; mac: string | null }
   /** Which policy was put to use for a tenant, from when on and by whom: the newest decides. Append-only. */
   policy_use: { id: string; tenant: string; sha256: string; since: number; actor: string; mac: string | null }
+  /** Signed hashes over all rows of a table; see rights/signed-sets.ts. */
+  signed_set: { name: string; digest: string; mac: string | null }
   setting: { name: string; value: string; updated_at: number }
   document_model: DocumentModelRow
   /** One row: how often the models in use have changed. */

@@ -5,12 +5,16 @@ import { recordEntry, recordIf } from '../audit/audit.ts'
 import type { Context } from '../database/context.ts'
 import type { Schema } from '../database/schema.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
+import { changeSet, requireWhole } from '../rights/signed-sets.ts'
 
 type Row = Selectable<Schema['trusted_item']>
 
 export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems {
-  const ours = (row: Row) => signed.isOurs('trusted_item', row)
+  /** A revocation list speaks against: without one that was changed, nothing is trusted. */
+  const ours = (row: Row) =>
+    row.kind === 'revocation-list' ? Boolean(signed.ours('trusted_item', row)) : signed.isOurs('trusted_item', row)
   const ofPurpose = async (purpose: TrustPurpose) => {
+    await requireWhole(db, signed, 'trusted_item')
     const found = db.selectFrom('trusted_item').selectAll().where('purpose', '=', purpose).orderBy('sha256')
     return (await found.execute()).filter(ours).map(itemOf)
   }
@@ -26,6 +30,7 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
       return rows.filter(ours).map(aboutOf)
     },
     async ofCountry(country) {
+      await requireWhole(db, signed, 'trusted_item')
       const rows = await db
         .selectFrom('trusted_item')
         .selectAll()
@@ -57,16 +62,17 @@ export function sqlTrustedItems({ db, auditKey, signed }: Context): TrustedItems
     keepItems: (items, ...audit) =>
       db.transaction().execute(async (trx) => {
         let added = 0
-        for (const item of items) added += await insert(trx, signed, item)
+        await changeSet(trx, signed, 'trusted_item', async () => {
+          for (const item of items) added += await insert(trx, signed, item)
+        })
         for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return added
       }),
     remove: (sha256, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('trusted_item')
-          .where('sha256', '=', sha256)
-          .executeTakeFirstOrThrow()
+        const { numDeletedRows } = await changeSet(trx, signed, 'trusted_item', () =>
+          trx.deleteFrom('trusted_item').where('sha256', '=', sha256).executeTakeFirstOrThrow(),
+        )
         return recordIf(trx, auditKey, numDeletedRows > 0n, audit)
       }),
   }

@@ -21,5 +21,7 @@ export const version11: Migration = {
     `create table login_failure (
       key_hash text primary key, failures integer not null, last_at bigint not null)`,
     'create index login_failure_last on login_failure (last_at)',
+    // Signed hashes over the rows of a table in which none may be missing.
+    'create table signed_set (name text primary key, digest text not null, mac text)',
   ],
 }

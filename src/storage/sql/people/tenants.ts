@@ -99,18 +99,14 @@ export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPol
       db.transaction().execute(async (trx) => {
         await insertPolicy(trx, policy)
         const since = Math.max(audit.at.getTime(), (await lastUse(trx, tenant)) + 1)
-        await trx
-          .insertInto('policy_use')
-          .values(
-            signed.sign('policy_use', {
-              id: makeTimeOrderedId(since),
-              tenant,
-              sha256: policy.sha256,
-              since,
-              actor: audit.actor,
-            }),
-          )
-          .execute()
+        const use = signed.sign('policy_use', {
+          id: makeTimeOrderedId(since),
+          tenant,
+          sha256: policy.sha256,
+          since,
+          actor: audit.actor,
+        })
+        await trx.insertInto('policy_use').values(use).execute()
         await recordEntry(trx, auditKey, audit)
       }),
     async keep(policy) {

@@ -10,26 +10,55 @@ import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../database/migrate.ts'
 import type { Schema } from '../database/schema.ts'
 import { secretContext } from '../installation.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
+import { isWhole, SIGNED_SET_NAMES, type SignedSetName, signSet } from './signed-sets.ts'
 
 export function sqlRights(
   { db, auditKey }: Pick<Context, 'db' | 'auditKey'>,
   kind: Database['kind'],
 ): Pick<Installation, 'unsignedRows' | 'acceptRows'> {
   return {
-    async unsignedRows() {
+    async unsignedRows({ withoutEntries = false } = {}) {
       const found: UnsignedRow[] = []
-      for await (const { table, row } of unsignedRows({ db, kind }, auditKey))
+      for await (const { table, row } of unsignedRows({ db, kind }, auditKey, withoutEntries))
         found.push({ id: idOfRow(table, row), says: wordsOf(table, row) })
-      return found
+      return [...found, ...(await findGaps(db, auditKey))]
     },
     acceptRows: (ids, audit) =>
       db.transaction().execute(async (trx) => {
         const chosen = new Set(ids)
-        const signed = await signRows({ db: trx, kind }, auditKey, (id) => chosen.has(id))
+        const gaps = (await findGaps(trx, auditKey)).filter(({ id }) => chosen.has(id))
+        const rows = await signRows({ db: trx, kind }, auditKey, (id) => chosen.has(id))
+        for (const { set } of gaps) if (set) await signSet(trx, signedRows(auditKey), set)
+        const signed = rows + gaps.filter(({ set }) => set).length
         if (signed) await recordEntry(trx, auditKey, audit)
         return signed
       }),
   }
+}
+
+interface Gap extends UnsignedRow {
+  /** The set that can be accepted as it is. A list is imported again instead. */
+  set?: SignedSetName
+}
+
+/** Sets and lists in which rows were added or are missing. */
+async function findGaps(db: Kysely<Schema>, macKey: KeyObject): Promise<Gap[]> {
+  const signed = signedRows(macKey)
+  const gaps: Gap[] = []
+  for (const name of SIGNED_SET_NAMES)
+    if (!(await isWhole(db, signed, name)))
+      gaps.push({ id: `all:${name}`, says: 'rows were added, changed or removed', set: name })
+  const lists = await db.selectFrom('watchlist_version').selectAll().where('state', '=', 'current').execute()
+  for (const { version, list, entries } of lists) {
+    const { count } = await db
+      .selectFrom('watchlist_entry')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    if (Number(count) !== Number(entries))
+      gaps.push({ id: `entries:${list}`, says: `${count} of ${entries} entries are there: import the list again` })
+  }
+  return gaps
 }
 
 /** Signs the rows that are not signed, as they are; answers how many. */
@@ -56,8 +85,11 @@ async function setMac(db: Kysely<Schema>, table: SignedTableName, row: Row, mac:
 async function* unsignedRows(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   macKey: KeyObject,
+  withoutEntries = false,
 ): AsyncGenerator<{ table: SignedTableName; row: Row }> {
   for (const table of Object.keys(SIGNED_TABLES) as SignedTableName[]) {
+    // Lists can have a million entries, and each is checked when it is read.
+    if (withoutEntries && table === 'watchlist_entry') continue
     const { only }: SignedTable = SIGNED_TABLES[table]
     for await (const rows of rowsOf(db, kind, table, only))
       for (const row of rows) if (!hasMac(macKey, table, row)) yield { table, row }
@@ -94,10 +126,17 @@ export async function openRights(
   const macKey = secret
     ? await renameKey(database.db, { keys, clock }, secret)
     : await drawKey(database, { keys, clock })
+  const signed = signedRows(macKey)
+  const signSets = async () => {
+    for (const name of SIGNED_SET_NAMES) await signSet(database.db, signed, name)
+  }
+  // With a key that is new no earlier row is valid anyway.
+  if (!secret) await signSets()
   if (from === 0 || from >= (secret ? DECIDING_SIGNED_SINCE : SIGNED_SINCE)) return macKey
   // What version 1.0 signed already keeps its MAC, or its lack of one.
   const isNew = (table: SignedTableName) => !secret || (SIGNED_TABLES[table] as SignedTable).since !== undefined
   const rows = await signRows(database, macKey, (_, table) => isNew(table))
+  await signSets()
   if (!rows) return macKey
   const detail = { rows, schema: from }
   await recordEntry(database.db, macKey, { at: clock(), tenant: '*', actor: 'system', action: 'rights.accept', detail })

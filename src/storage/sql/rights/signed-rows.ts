@@ -80,6 +80,7 @@ export const SIGNED_TABLES = {
     shows: ['tenant', 'session_id', 'status', 'action'],
     only: `state in ('pending', 'failed')`,
   },
+  signed_set: { key: ['name'], covers: ['digest'], shows: ['name'], since: DECIDING },
   document_model: {
     key: ['id', 'version'],
     covers: [
@@ -164,7 +165,7 @@ export class NotOurs extends Error {
 }
 
 /** A row without which a decision would be another was changed past this program: nothing is decided without it. */
-class ChangedRow extends Error {
+export class ChangedRow extends Error {
   constructor(row: string) {
     super(`${row} was changed past this program`)
   }
