@@ -9,9 +9,7 @@ export async function verifyBackup(keys: Keyring, folder: string, progress: Back
   const manifest = await readManifest(folder, keys, { unsealed: true })
   const { id, takenAt, format } = manifest
   const faults = [
-    ...(format === 1
-      ? ['the manifest is of version 1.0 and carries no MAC: nothing shows whether it is whole']
-      : []),
+    ...(format === 1 ? ['the manifest is of version 1.0 and carries no MAC: nothing shows whether it is whole'] : []),
     ...(await faultsInTables(manifest, folder, keys, progress)),
     ...(await faultsInPictures(manifest, folder, keys, progress)),
   ]

@@ -22,7 +22,8 @@ async function isRefusedAtOnce(work: () => Promise<unknown>): Promise<void> {
 
 const drawn = (width: number, height: number) =>
   sharp({
-    create: { width, height, channels: 3, background: '#3a6' } })
+    create: { width, height, channels: 3, background: '#3a6' },
+  })
 
 describe('the cost of decoding a picture', () => {
   for (const [width, height] of [

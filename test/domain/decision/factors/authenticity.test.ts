@@ -19,7 +19,12 @@ const live = (page: Partial<PageReading> = {}, more: Partial<Evidence> = {}): Ev
 }
 const looked = (authenticity: AuthenticityReading): Evidence => live({ authenticity })
 /** A chip that is proof. */
-const chip = { verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2], portrait: template(1, 0) } as unknown as ChipReading
+const chip = {
+  verdict: 'TRUSTED',
+  reasons: [],
+  signedGroups: [1, 2],
+  portrait: template(1, 0),
+} as unknown as ChipReading
 const compared: AuthenticityReading = { reference: { score: 88, model: 'SWE-PASSPORT' }, edits: { score: 91 } }
 
 describe('documentAuthenticity', () => {

@@ -18,7 +18,8 @@ describe('the categories of a licence', () => {
       assert.equal(classOf(text), text)
     assert.equal(classOf('P<'), 'P')
     assert.equal(classOf('PASSPORT  PN'), 'PN')
-    for (const text of ['', 'C1E', 'ABCD/', 'B/', '1B', 'AM/ABCD', 'A1EE/B']) assert.equal(classOf(text), undefined, text)
+    for (const text of ['', 'C1E', 'ABCD/', 'B/', '1B', 'AM/ABCD', 'A1EE/B'])
+      assert.equal(classOf(text), undefined, text)
   })
 
   it('are read in linear time when they are many and end otherwise', () => {
