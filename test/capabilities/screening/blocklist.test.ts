@@ -82,6 +82,21 @@ describe('the operator’s own blocklist', () => {
     assert.equal((await test.storage.audit.search({ actions: ['blocklist.remove'] }, { limit: 5 })).length, 1)
   })
 
+  it('refers everybody, and says why, while one of its rows is missing', async () => {
+    const { db } = test.storage.database
+    assert.equal((await add({ kind: 'name', name: 'Odo Fennimore', reason: 'x' })).statusCode, 201)
+    const [row] = await db.selectFrom('block_entry').selectAll().execute()
+    assert.ok(row)
+    await db.deleteFrom('block_entry').execute()
+    const { sessionId, status } = await finish()
+    assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+    const { body } = await (await signIn(test, 'ada')).call('GET', `cases/${sessionId}`)
+    assert.match(body, /The lists were changed in the database/)
+    await db.insertInto('block_entry').values(row).execute()
+    await clear()
+    assert.equal((await finish()).status, 'AUTO_APPROVED')
+  })
+
   it('refers the number of a document, however it is written', async () => {
     const { document } = (await test.storage.sessions.load('watchful', (await finish()).sessionId)) ?? {}
     const number = document?.pages[0]?.mrz?.fields.document_number ?? ''

@@ -8,6 +8,7 @@ import { matchTemplates, SAME_FACE_SCORE } from '../../../domain/face/face.ts'
 import type { Session } from '../../../domain/session.ts'
 import { BLOCKLIST, DEFAULT_THRESHOLD } from '../../../domain/tenant.ts'
 import type { Mode } from '../../../domain/vocabulary.ts'
+import { ChangedRow } from '../../../storage/sql/rights/signed-rows.ts'
 import { type Blocked, entryOfBlocked } from '../domain/blocklist.ts'
 import type { WatchlistEvidence, WatchlistHit } from '../domain/evidence.ts'
 import { personKey, personOf, type ScreenedPerson } from '../domain/person.ts'
@@ -23,9 +24,15 @@ export const listSearch: SessionPart = {
     if (session.age) return {}
     const { person, face } = session
     const earlier = person && (await ports.sessions.load(tenant.id, person.sessionId))
-    const watchlist = await screenSession(ports, earlier ?? session, tenant, face?.template)
+    const watchlist = await screenSession(ports, earlier ?? session, tenant, face?.template).catch(changedLists)
     return watchlist ? { evidence: { watchlist } } : {}
   },
+}
+
+/** Lists that were changed past this program show nothing about anybody: the person is not compared, and a reviewer decides. */
+function changedLists(error: unknown): WatchlistEvidence {
+  if (!(error instanceof ChangedRow)) throw error
+  return { threshold: DEFAULT_THRESHOLD, lists: [], hits: [], notCompared: true, changed: error.message }
 }
 
 /** Compares the person of a session with the lists and the tenant's own, if the tenant's setting asks for it. */

@@ -28,6 +28,8 @@ export interface WatchlistEvidence {
   hits: WatchlistHit[]
   /** Nothing was compared, because no name could be read or the lists could not be searched. */
   notCompared?: true
+  /** The row of the lists that was changed past this program: nothing was compared. */
+  changed?: string
 }
 
 /** A listed person who may be this person. */

@@ -13,7 +13,8 @@ export const watchlist = {
     if (!found) return undefined
     if (!steps.includes('document') && !person)
       return unavailable('flow', 'The flow asks for no document that states who the person is.')
-    const { lists, hits, notCompared } = found
+    const { lists, hits, notCompared, changed } = found
+    if (changed) return unknown('The lists were changed in the database: the person was not compared with them.')
     if (!lists.length) return unavailable('reference', 'There is no list to compare the person with.')
     if (notCompared) return unknown('The person could not be compared with the lists.')
     const open = hits.filter(({ dismissed }) => !dismissed)
