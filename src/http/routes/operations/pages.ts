@@ -80,8 +80,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       maxAge: '1y',
       setHeaders: (reply, path) => {
         // A worker has the policy of the file it came in.
-        if (basename(path).startsWith('corners-worker-') && path.endsWith('.js'))
-          reply.header('content-security-policy', kernelPolicy)
+        if (basename(path).startsWith('corners-worker-')) reply.header('content-security-policy', kernelPolicy)
       },
     })
 
