@@ -67,7 +67,8 @@ export function lockedPackages() {
   )
 }
 
-const isProduction = ({ dev, devOptional, peer }) => !dev && !devOptional && !peer
+/** `devOptional` is optional for the service as well as needed by the tests. */
+const isProduction = ({ dev, peer }) => !dev && !peer
 
 /** The path where Node finds a package from another: in its own folder, or in one of those above it. */
 function nearest(packages, from, name) {

@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
 const context = {
   settings: DEFAULT_SETTINGS,
   time: (_step: string, work: () => unknown) => work(),
+  decoding: (_bytes: Uint8Array, work: () => unknown) => work(),
 } as unknown as ReadContext
 const grey = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#888' } })
 

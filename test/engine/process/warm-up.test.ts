@@ -44,13 +44,14 @@ describe('an idle worker warms up', () => {
   it('gives a picture up at its next step when somebody comes, and reads it again later', async () => {
     const steps: string[] = []
     let idle = true
-    const context = {
+    const context: ReadContext = {
       settings: DEFAULT_SETTINGS,
       async time(step: string) {
         steps.push(step)
         idle = false
         return { width: 1000, height: 1000, data: new Uint8Array(3_000_000) }
       },
+      decoding: () => (context as unknown as { time(step: string): Promise<unknown> }).time('decode'),
     } as unknown as ReadContext
     const read = (async (work: (context: ReadContext) => Promise<unknown>) => ({
       value: await work(context),
