@@ -22,6 +22,7 @@ async function serve(): Promise<undefined> {
   const config = readConfig(process.env)
   stopWhenAsked(await startHere(config), config)
   if (!process.send) return
-  process.send(LISTENING, () => {})
   process.on('disconnect', () => process.emit('SIGTERM')) // the supervisor has ended
+  if (process.connected) process.send(LISTENING, () => {})
+  else process.emit('SIGTERM') // it ended while the service was starting
 }

@@ -59,7 +59,7 @@ export function openWatchdog({ isSilent }: { isSilent: boolean }): Watchdog {
       const orders: WatchdogOrders = { shared, routes: [...numbers.keys()], isSilent }
       const started = new Worker(programOf('src/http/operations/watchdog-thread.ts'), {
         workerData: orders,
-        resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+        resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
       })
       started.on('error', (error) => process.emitWarning(error as Error))
       started.unref()

@@ -76,7 +76,8 @@ async function start(t: TestContext) {
       text += more
     })
   t.after(async () => {
-    for (const pid of [...childrenOf(supervisor.pid), supervisor.pid])
+    // The supervisor first: it would start the service again.
+    for (const pid of [supervisor.pid, ...childrenOf(supervisor.pid)])
       if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
     await until(async () => supervisor.exitCode !== null || supervisor.signalCode !== null)
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
