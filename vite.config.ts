@@ -11,7 +11,7 @@ const pages = ['web', 'console', 'demo'].filter((name) =>
 )
 
 /** The weights that the page loads lazily, from where tools/models.mjs has put them. */
-const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/engine/nets/models.json'), 'utf8'))
+const { models } = JSON.parse(readFileSync(resolve(import.meta.dirname, 'src/vision/nets/models.json'), 'utf8'))
 const faceWeights = resolve(import.meta.dirname, '.models', models['page-face'].files.model.path)
 
 const LOCALE = /\/[a-z]{2}-[A-Z]{2}[.-]/

@@ -1,4 +1,4 @@
-import { UsageError } from '../src/cli/support/usage.ts'
+import { UsageError } from '../src/platform/cli/usage.ts'
 
 interface LabCommand {
   run(args: string[]): Promise<void>

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import { commandTable } from '../src/cli/command-table.ts'
-import { readConfig } from '../src/config.ts'
+import { commandTable } from '../src/apps/cli/command-table.ts'
+import { readConfig } from '../src/kernel/config.ts'
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8')
 const compose = read('compose.yaml')

@@ -40,7 +40,7 @@ describe('the entry point', () => {
   const textOf = (file: string) => readFileSync(join(source, file), 'utf8')
   const names = (file: string, form: RegExp) => [...textOf(file).matchAll(form)].map(([, name = '']) => name)
 
-  const ports = ['actions/ports/ports.ts', 'capabilities/ports.ts'].flatMap((file) => names(file, /^ {2}(\w+): /gm))
+  const ports = ['kernel/ports/ports.ts', 'features/ports.ts'].flatMap((file) => names(file, /^ {2}(\w+): /gm))
   const methods = files.filter((file) => isPort(file)).flatMap((file) => names(file, /^ {2}(\w+)\(/gm))
   const call = new RegExp(String.raw`\b(${ports.join('|')})\.(${[...new Set(methods)].join('|')})\(`, 'g')
 

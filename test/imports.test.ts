@@ -81,7 +81,7 @@ describe('the import graph', () => {
 
   it('lets nothing import main.ts but what starts it for the commands', () => {
     const importers = [...graph].filter(([, targets]) => targets.includes('main.ts')).map(([file]) => file)
-    assert.deepEqual(importers, ['cli/support/start.ts'])
+    assert.deepEqual(importers, ['apps/cli/support/start.ts'])
   })
 })
 
@@ -111,7 +111,7 @@ describe('a capability', () => {
 
   it('has a descriptor in the list, and a page that says what it is for', () => {
     const folders = new Set([...graph.keys()].map(capabilityOf).filter((name) => name !== undefined))
-    const listed = graph.get('capabilities/index.ts')?.map(capabilityOf)
+    const listed = graph.get('features/index.ts')?.map(capabilityOf)
     assert.deepEqual([...folders].sort(), listed?.filter((name) => name !== undefined).sort())
     for (const name of folders) assert.ok(existsSync(join(source, 'capabilities', name, 'README.md')), name)
   })

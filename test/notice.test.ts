@@ -11,7 +11,7 @@ interface Entry {
 describe('NOTICE', () => {
   it('names the origin and licence of every model', () => {
     const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-    const { models } = JSON.parse(read('src/engine/nets/models.json')) as { models: Record<string, Entry> }
+    const { models } = JSON.parse(read('src/vision/nets/models.json')) as { models: Record<string, Entry> }
     const entries = Object.entries(models).map(
       ([name, { purpose, origin, licence }]) => `- ${name}: ${purpose}\n  origin: ${origin}\n  licence: ${licence}`,
     )

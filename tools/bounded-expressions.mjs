@@ -3,32 +3,32 @@
 export const bounded = {
   expressions: {
     '/%[A-Z]{2}[^^?]{1,13}\\^?([^^?]+)\\^/': {
-      files: ['src/domain/barcode/read-barcode.ts'],
+      files: ['src/formats/aamva/read-barcode.ts'],
       length: 2_710,
       reason: 'LONGEST_CODE in the same file: a stripe that is longer than any PDF417 is not searched.',
     },
     '/\\?[^%#?]*[%#].{2}.{11}.{2}.{10}.{4}([MFX129])/s': {
-      files: ['src/domain/barcode/read-barcode.ts'],
+      files: ['src/formats/aamva/read-barcode.ts'],
       length: 2_710,
       reason: 'LONGEST_CODE in the same file. recheck reaches no verdict; by hand it is linear.',
       worst: { pumps: [{ prefix: '', pump: '?%' }], suffix: '' },
     },
     '/(?<!\\d)\\d{1,2}[\\s.-]*(?:\\p{L}{3,10}\\.?\\s?[/-]?\\s?){1,3}(?:\\d{4}|\\d{2})(?!\\d)/u': {
-      files: ['src/engine/document/fields/printed-date.ts'],
+      files: ['src/vision/document/fields/printed-date.ts'],
       length: 1_000,
       reason: 'LONGEST_LINE in the same file: only the beginning of a longer line is searched.',
     },
   },
   built: {
-    'src/storage/images/s3.ts: new RegExp(`<${name}>([^<]*)</${name}>`)':
+    'src/platform/objects/s3.ts: new RegExp(`<${name}>([^<]*)</${name}>`)':
       'linear: what it takes ends with the next <. The names are ours.',
-    "src/http/present/answers.ts: new RegExp( `^${url .replace(/[.+?^${}()|[\\]\\\\]/g, '\\\\$&') .replace(/:\\w+/g, '[^/]+') .replace(/\\*$/, '.*')}$`, )":
+    "src/kernel/http/answers.ts: new RegExp( `^${url .replace(/[.+?^${}()|[\\]\\\\]/g, '\\\\$&') .replace(/:\\w+/g, '[^/]+') .replace(/\\*$/, '.*')}$`, )":
       'linear: parts of a path without a slash in them, between slashes. The paths are those of our routes.',
-    "src/engine/text/scripts.ts: new RegExp(`\\\\p{Script=${name}}`, 'u')": 'one letter.',
-    "src/engine/document/fields/printed-date.ts: new RegExp( `(${Object.keys(ERAS).join('|')})\\\\s?(\\\\d{1,3}|元)\\\\s?年\\\\s?(\\\\d{1,2})\\\\s?月\\\\s?(\\\\d{1,2})\\\\s?日?`, )":
+    "src/vision/text/scripts.ts: new RegExp(`\\\\p{Script=${name}}`, 'u')": 'one letter.',
+    "src/vision/document/fields/printed-date.ts: new RegExp( `(${Object.keys(ERAS).join('|')})\\\\s?(\\\\d{1,3}|元)\\\\s?年\\\\s?(\\\\d{1,2})\\\\s?月\\\\s?(\\\\d{1,2})\\\\s?日?`, )":
       'nothing in it repeats without a limit.',
-    "src/capabilities/chip/domain/data-groups.ts: new RegExp(`.{${length}}`, 'gs')": 'lines of one length.',
-    "src/capabilities/chip/commands/chip.ts: new RegExp(`^(?:(?:EF[._-]?)?${name}|${identifier})(?:\\\\.(?:bin|der))?$`, 'i')":
+    "src/features/chip/domain/data-groups.ts: new RegExp(`.{${length}}`, 'gs')": 'lines of one length.',
+    "src/features/chip/commands/chip.ts: new RegExp(`^(?:(?:EF[._-]?)?${name}|${identifier})(?:\\\\.(?:bin|der))?$`, 'i')":
       'nothing in it repeats.',
   },
 }

@@ -9,18 +9,18 @@ const MOST_ELSEWHERE = 30
 const ORDER = [
   'test/e2e',
   'test/tools',
-  'test/engine',
+  'test/vision',
   'test/storage',
-  'test/actions',
+  'test/kernel',
   'test/lab',
-  'test/cli',
+  'test/apps/cli',
   'test/api',
   'test/http',
   'test/docs',
   'test/packages',
-  'test/console',
-  'test/web',
-  'test/domain',
+  'test/apps/console',
+  'test/apps/hosted-page',
+  'test/kernel',
 ]
 
 /** Which test files share a process: a few at a time from one folder below test. */

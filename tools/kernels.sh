@@ -17,8 +17,8 @@ compile() (
   sha256sum "$source.c" "$result.wasm" >"$result.sha256"
 )
 
-compile src/engine/picture warp-kernel warp-kernel -msimd128
-compile src/storage/sql/faces scan-kernel scan-kernel -matomics -mbulk-memory \
+compile src/vision/picture warp-kernel warp-kernel -msimd128
+compile src/features/duplicates/faces scan-kernel scan-kernel -matomics -mbulk-memory \
   -Wl,--shared-memory -Wl,--max-memory=4294967296
-compile src/web/corners kernels kernels -msimd128
-compile src/web/corners kernels kernels-fused -msimd128 -mrelaxed-simd
+compile src/apps/hosted-page/corners kernels kernels -msimd128
+compile src/apps/hosted-page/corners kernels kernels-fused -msimd128 -mrelaxed-simd

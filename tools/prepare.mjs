@@ -137,20 +137,20 @@ export async function ensureBuild() {
 /** The hosted page, the console and the demo. */
 async function ensurePages() {
   const places = [
-    'src/web',
-    'src/console',
-    'src/demo',
-    'src/ui',
-    'src/contract',
-    'src/domain',
-    'src/capabilities',
-    'src/certificates',
-    'src/asn1',
+    'src/apps/hosted-page',
+    'src/apps/console',
+    'src/apps/demo',
+    'src/kernel/texts',
+    'src/kernel/contract',
+    'src/formats',
+    'src/features',
+    'src/formats/x509',
+    'src/formats/asn1',
     'packages/embed/src',
     'vite.config.ts',
     'models/corners.onnx',
     'tools/convert',
-    'src/engine/nets/models.json',
+    'src/vision/nets/models.json',
     'package-lock.json',
   ]
   await once('pages', listFiles(places), ['dist/pages/web/index.html'], async () => {

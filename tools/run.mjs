@@ -17,9 +17,9 @@ const programs = {
   lab: [['lab/lab.ts', ...args]],
   ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
   screenshots: [['test/e2e/screenshots.ts', ...args]],
-  cli: [['src/cli/cli.ts', ...args]],
-  conform: [['src/cli/cli.ts', 'conform', ...args]],
-  dev: [['--watch', 'src/cli/cli.ts', 'serve', ...args]],
+  cli: [['src/apps/cli/cli.ts', ...args]],
+  conform: [['src/apps/cli/cli.ts', 'conform', ...args]],
+  dev: [['--watch', 'src/apps/cli/cli.ts', 'serve', ...args]],
 }
 
 if (!programs[name]) {
@@ -48,7 +48,7 @@ function packagesFor(name) {
 
 // Programs that measure the engine run it like a worker.
 const measures = name === 'evaluate' || name === 'bench'
-const flags = measures ? (await import('../src/engine/process/engine-flags.ts')).ENGINE_FLAGS : []
+const flags = measures ? (await import('../src/vision/process/engine-flags.ts')).ENGINE_FLAGS : []
 for (const program of programs[name]) {
   const node = ['--disable-warning=ExperimentalWarning', ...flags, ...program]
   const { status } = spawnSync(process.execPath, node, { cwd: root, stdio: 'inherit' })

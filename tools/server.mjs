@@ -9,20 +9,20 @@ import { readSite } from './site.mjs'
 
 /** Each is started as a separate process or thread. */
 const PROGRAMS = [
-  'src/cli/cli.ts',
-  'src/capabilities/chip/verify/chip-thread.ts',
-  'src/capabilities/screening/formats/list-thread.ts',
-  'src/capabilities/wallet/verify/credential-thread.ts',
-  'src/http/operations/watchdog-thread.ts',
-  'src/engine/process/worker.ts',
-  'src/engine/process/sandbox-trial.ts',
-  'src/storage/sql/faces/scan-thread.ts',
+  'src/apps/cli/cli.ts',
+  'src/features/chip/verify/chip-thread.ts',
+  'src/features/screening/formats/list-thread.ts',
+  'src/features/wallet/verify/credential-thread.ts',
+  'src/kernel/operations/watchdog-thread.ts',
+  'src/vision/process/worker.ts',
+  'src/vision/process/sandbox-trial.ts',
+  'src/features/duplicates/faces/scan-thread.ts',
 ]
 
 /** Packages of hundreds of small modules; the others, native or with files of their own, are not bundled. */
 const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\/)/
 
-/** The files that src/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
+/** The files that src/platform/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
 const READ = ['src', 'docs/plots', 'docs/screenshots', 'docs/figures/assurance.json']
 const NOT_READ = /^src\/(web|console|demo|ui)(\/|$)|\.tsx?$/
 

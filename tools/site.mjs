@@ -81,7 +81,7 @@ export const GUIDE_GROUPS = [
       'docs/adding-a-model.md',
       'docs/adding-an-endpoint.md',
       'docs/adding-a-command.md',
-      'docs/adding-a-capability.md',
+      'docs/adding-a-feature.md',
       'docs/language.md',
     ],
   },

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { toGrey } from '../../src/domain/picture/quality/measures.ts'
-import { nameSides } from '../../src/web/corners/corner-net.ts'
-import { cutFrame, NET_SIDE } from '../../src/web/guidance/cut-frame.ts'
+import { toGrey } from '../../src/vision/picture/quality/measures.ts'
+import { nameSides } from '../../src/apps/hosted-page/corners/corner-net.ts'
+import { cutFrame, NET_SIDE } from '../../src/apps/hosted-page/guidance/cut-frame.ts'
 import {
   fingerprintOf,
   hasChanged,
@@ -10,7 +10,7 @@ import {
   likenessOf,
   movedBy,
   type SceneFingerprint,
-} from '../../src/web/guidance/scene-fingerprint.ts'
+} from '../../src/apps/hosted-page/guidance/scene-fingerprint.ts'
 import { cameraScene, type FrameOptions } from '../../test/support/camera-frame.ts'
 import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import { BACKGROUNDS } from '../specimen/photograph/backgrounds.ts'

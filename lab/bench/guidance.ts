@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { nameSides } from '../../src/web/corners/corner-net.ts'
-import { judgeDocument, type Verdict } from '../../src/web/guidance/judge-frame.ts'
+import { nameSides } from '../../src/apps/hosted-page/corners/corner-net.ts'
+import { judgeDocument, type Verdict } from '../../src/apps/hosted-page/guidance/judge-frame.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Measurement } from './support/bench.ts'

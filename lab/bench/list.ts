@@ -1,5 +1,5 @@
-import type { SessionFilter } from '../../src/actions/ports/sessions.ts'
-import type { Storage } from '../../src/storage/open.ts'
+import type { SessionFilter } from '../../src/kernel/ports/sessions.ts'
+import type { Storage } from '../../src/kernel/storage/open.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'

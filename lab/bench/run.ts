@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { UsageError } from '../../src/cli/support/usage.ts'
+import { UsageError } from '../../src/platform/cli/usage.ts'
 import { keepFigures } from '../evaluate/report/figures.ts'
 import type { Bench } from './support/bench.ts'
 

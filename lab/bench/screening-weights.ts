@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
-import { type ListEntry, tidyEntry } from '../../src/capabilities/screening/domain/list-entry.ts'
-import { WEIGHTS } from '../../src/capabilities/screening/match/compare-names.ts'
-import { findCandidates } from '../../src/capabilities/screening/match/find-candidates.ts'
+import { type ListEntry, tidyEntry } from '../../src/features/screening/domain/list-entry.ts'
+import { WEIGHTS } from '../../src/features/screening/match/compare-names.ts'
+import { findCandidates } from '../../src/features/screening/match/find-candidates.ts'
 import {
   type PreparedPerson,
   preparePerson,
   scoreEntry,
   scoreFrom,
   type WordCounts,
-} from '../../src/capabilities/screening/match/score.ts'
-import { memorySource } from '../../src/capabilities/screening/open-screening.ts'
+} from '../../src/features/screening/match/score.ts'
+import { memorySource } from '../../src/features/screening/open-screening.ts'
 import { numbersFrom } from '../screening/draw-people.ts'
 import { CHOOSING, type DrawSeeds, drawList, drawStrangers } from '../screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../screening/variations.ts'

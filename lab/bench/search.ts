@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { marksOf, readQuery } from '../../src/domain/search-words.ts'
-import { hashMarks } from '../../src/storage/sql/sessions/search-marks.ts'
+import { marksOf, readQuery } from '../../src/kernel/review/search-words.ts'
+import { hashMarks } from '../../src/kernel/session/tables/search-marks.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'

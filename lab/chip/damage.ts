@@ -1,4 +1,4 @@
-import { readSignedFile } from '../../src/certificates/signed-data.ts'
+import { readSignedFile } from '../../src/formats/x509/signed-data.ts'
 
 export const DAMAGES = ['changed', 'cut', 'doubled'] as const
 

@@ -1,5 +1,5 @@
-import type { Nets } from '../../src/engine/nets/runtime.ts'
-import type { ReadEngine } from '../../src/engine/read-engine.ts'
+import type { Nets } from '../../src/vision/nets/runtime.ts'
+import type { ReadEngine } from '../../src/vision/read-engine.ts'
 import type { Table } from './measure/table.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../src/capabilities/screening/domain/list-entry.ts'
+import type { ListEntry } from '../../src/features/screening/domain/list-entry.ts'
 import { CULTURES, type NameCulture } from './name-parts.ts'
 import { inOwnScript } from './transcribe.ts'
 

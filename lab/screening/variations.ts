@@ -1,5 +1,5 @@
-import type { ScreenedPerson } from '../../src/capabilities/screening/domain/person.ts'
-import { transliterate } from '../../src/domain/text/transliterate.ts'
+import type { ScreenedPerson } from '../../src/features/screening/domain/person.ts'
+import { transliterate } from '../../src/formats/text/transliterate.ts'
 import { type Draw, type DrawnPerson, pick } from './draw-people.ts'
 import { inOwnScript } from './transcribe.ts'
 

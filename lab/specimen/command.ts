@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { UsageError } from '../../src/cli/support/usage.ts'
+import { UsageError } from '../../src/platform/cli/usage.ts'
 import { CHIP_NAMES, contentsOf, writeChips } from './chip/write-chip.ts'
 import { drawSpecimen, type Specimen, type SpecimenOptions } from './draw/draw-specimen.ts'
 import { licenceIssuerCodes } from './issue/jurisdictions.ts'

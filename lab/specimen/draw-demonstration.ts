@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from '../../src/http/demo/demo.ts'
+import { DEMONSTRATION_PICTURES, type DemonstrationPicture } from '../../src/apps/demo/server/demo.ts'
 import { drawSpecimen } from './draw/draw-specimen.ts'
 import { cutHead, cutTwoHeads } from './heads.ts'
 import type { Fault, Kind } from './issue/truth.ts'
@@ -12,7 +12,7 @@ import { type PhotographOptions, photograph } from './photograph/photograph.ts'
 import { random } from './random.ts'
 
 /** The folder where the service finds them. */
-const FOLDER = path.join(import.meta.dirname, '../../src/http/demo/pictures')
+const FOLDER = path.join(import.meta.dirname, '../../src/apps/demo/server/pictures')
 
 /** The same pictures at every call. With this seed and day, the documents are valid until 2034 at least. */
 const SEED = 338

@@ -1,5 +1,5 @@
-import type { Mode } from '../../src/domain/vocabulary.ts'
-import type { App } from '../../src/http/app.ts'
+import type { Mode } from '../../src/kernel/vocabulary.ts'
+import type { App } from '../../src/app.ts'
 import { JPEG, type TestApp } from '../support/app.ts'
 
 /** An integrator's client, over the real application. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { makeCode } from '../../src/actions/accounts/second-factor.ts'
-import { openDelivery } from '../../src/actions/jobs/deliver-webhooks.ts'
-import { ask, PASSWORD, signIn, startConsole, waitingSession } from '../console/console.ts'
+import { makeCode } from '../../src/kernel/accounts/second-factor.ts'
+import { openDelivery } from '../../src/kernel/events/deliver-webhooks.ts'
+import { ask, PASSWORD, signIn, startConsole, waitingSession } from '../apps/console/console.ts'
 import type { TestApp } from '../support/app.ts'
 import { clientOf, startSession } from './client.ts'
 

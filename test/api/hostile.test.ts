@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { progressiveBomb } from '../../lab/bench/support/picture-bombs.ts'
-import { CONSOLE_HEADER } from '../../src/contract/console/console-words.ts'
+import { CONSOLE_HEADER } from '../../src/kernel/contract/console-words.ts'
 import { freePort, type Stage, startStage } from '../e2e/support/stage.ts'
 import { basic } from '../support/app.ts'
 

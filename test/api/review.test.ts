@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { hashPassword } from '../../src/actions/accounts/passwords.ts'
-import { accept } from '../../src/domain/result.ts'
-import { passportPage } from '../domain/decision/genuine.ts'
+import { hashPassword } from '../../src/kernel/accounts/passwords.ts'
+import { accept } from '../../src/formats/result.ts'
+import { passportPage } from '../kernel/decision/genuine.ts'
 import { basic, passport, startTestApp, type TestApp } from '../support/app.ts'
 import { finishedSession } from './client.ts'
 

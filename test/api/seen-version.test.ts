@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { verifyEvidence } from '../../src/actions/results/verify-evidence.ts'
-import { accept } from '../../src/domain/result.ts'
-import { type Browser, PASSWORD, signIn, startConsole } from '../console/console.ts'
-import { passportPage, template } from '../domain/decision/genuine.ts'
+import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
+import { accept } from '../../src/formats/result.ts'
+import { type Browser, PASSWORD, signIn, startConsole } from '../apps/console/console.ts'
+import { passportPage, template } from '../kernel/decision/genuine.ts'
 import { basic, JPEG, passport, type TestApp } from '../support/app.ts'
 import { finishedSession, personOf } from './client.ts'
 

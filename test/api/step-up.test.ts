@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { accept } from '../../src/domain/result.ts'
-import { startConsole } from '../console/console.ts'
+import { accept } from '../../src/formats/result.ts'
+import { startConsole } from '../apps/console/console.ts'
 import { passport, type TestApp } from '../support/app.ts'
 import { personOf, startSession } from './client.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { type Browser, signIn, startConsole } from '../console/console.ts'
+import { type Browser, signIn, startConsole } from '../apps/console/console.ts'
 import type { TestApp } from '../support/app.ts'
 import { finishedSession } from './client.ts'
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { readConfig, settings } from '../../src/config.ts'
+import { readConfig, settings } from '../../src/kernel/config.ts'
 
 const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
 const read = (name: string) => readFileSync(folder + name, 'utf8')

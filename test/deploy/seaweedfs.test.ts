@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import { parseS3Url, s3Store } from '../../src/storage/images/s3.ts'
+import { parseS3Url, s3Store } from '../../src/platform/objects/s3.ts'
 
 const docker = (...args: string[]) => spawnSync('docker', args, { encoding: 'utf8', timeout: 300_000 })
 const skip = docker('info').status === 0 ? false : 'no Docker engine runs here'

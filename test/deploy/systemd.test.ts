@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { settings } from '../../src/config.ts'
+import { settings } from '../../src/kernel/config.ts'
 
 const unit = fileURLToPath(new URL('../../deploy/limen.service', import.meta.url))
 const text = readFileSync(unit, 'utf8')

@@ -4,11 +4,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { Ports } from '../../src/actions/ports/ports.ts'
-import { watchLists } from '../../src/capabilities/screening/jobs.ts'
-import { createMetrics } from '../../src/http/operations/metrics.ts'
+import type { Ports } from '../../src/kernel/ports/ports.ts'
+import { watchLists } from '../../src/features/screening/jobs.ts'
+import { createMetrics } from '../../src/kernel/operations/metrics.ts'
 import { watchStorage } from '../../src/main.ts'
-import type { Storage } from '../../src/storage/open.ts'
+import type { Storage } from '../../src/kernel/storage/open.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const read = (name: string) => readFileSync(file(name), 'utf8')
@@ -32,7 +32,7 @@ function metricsThatExist(): Map<string, string[]> {
   const metrics = createMetrics()
   watchStorage(metrics, {} as Storage, () => new Date())
   watchLists(metrics, {} as Ports)
-  for (const each of ['src/main.ts', 'src/http/app.ts', ...globSync('src/capabilities/**/*.ts', { cwd: file('.') })])
+  for (const each of ['src/main.ts', 'src/app.ts', ...globSync('src/features/**/*.ts', { cwd: file('.') })])
     for (const [, name = ''] of read(each).matchAll(/metrics\.watch\('(limen_\w+)'/g))
       metrics.watch(name, name, () => 0)
   const own = metrics.registry.getMetricsAsArray() as unknown as { name: string; type: string; labelNames: string[] }[]

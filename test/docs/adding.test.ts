@@ -14,7 +14,7 @@ const GUIDES = [
   'docs/adding-a-model.md',
   'docs/adding-an-endpoint.md',
   'docs/adding-a-command.md',
-  'docs/adding-a-capability.md',
+  'docs/adding-a-feature.md',
 ]
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -44,7 +44,7 @@ describe('what the guides say, done on a copy of the tree', () => {
 
   it('a factor is in the results, the explanation, the console, the policy and the OpenAPI document', async () => {
     const { startConsole, signIn, waitingSession } =
-      await copy.load<typeof import('../console/console.ts')>('test/console/console.ts')
+      await copy.load<typeof import('../apps/console/console.ts')>('test/apps/console/console.ts')
     const test = await startConsole()
     try {
       const { sessionId, integrator } = await waitingSession(test)
@@ -96,24 +96,24 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 
   it('a check is in the list, in the reading, in the factor and among what is shown', async () => {
-    const { readPage } = await copy.load<typeof import('../../src/engine/document/read-page.ts')>(
-      'src/engine/document/read-page.ts',
+    const { readPage } = await copy.load<typeof import('../../src/vision/document/read-page.ts')>(
+      'src/vision/document/read-page.ts',
     )
     const { openReadEngine } =
-      await copy.load<typeof import('../../src/engine/read-engine.ts')>('src/engine/read-engine.ts')
+      await copy.load<typeof import('../../src/vision/read-engine.ts')>('src/vision/read-engine.ts')
     const { DEFAULT_SETTINGS } =
-      await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
-    const { checks } = await copy.load<typeof import('../../src/engine/document/checks/index.ts')>(
-      'src/engine/document/checks/index.ts',
+      await copy.load<typeof import('../../src/vision/settings.ts')>('src/vision/settings.ts')
+    const { checks } = await copy.load<typeof import('../../src/vision/document/checks/index.ts')>(
+      'src/vision/document/checks/index.ts',
     )
     const { documentAuthenticity } = await copy.load<
-      typeof import('../../src/domain/decision/factors/document-authenticity.ts')
-    >('src/domain/decision/factors/document-authenticity.ts')
+      typeof import('../../src/features/document/factors/document-authenticity.ts')
+    >('src/features/document/factors/document-authenticity.ts')
     const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
       'lab/specimen/draw/draw-specimen.ts',
     )
     const { decode } =
-      await copy.load<typeof import('../../src/engine/picture/decode.ts')>('src/engine/picture/decode.ts')
+      await copy.load<typeof import('../../src/vision/picture/decode.ts')>('src/vision/picture/decode.ts')
     const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
     const check = checks.at(-1)
     assert.ok(check && 'judgePicture' in check && check.name === 'colour')
@@ -132,7 +132,7 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 
   it('a command has help, and says in a sentence what it cannot do', async () => {
-    const { played } = await copy.load<typeof import('../cli/command-line.ts')>('test/cli/command-line.ts')
+    const { played } = await copy.load<typeof import('../apps/cli/command-line.ts')>('test/apps/cli/command-line.ts')
     const help = await played(['sessions', 'show', '--help'])
     assert.deepEqual([help.status, help.stderr], [0, ''])
     assert.match(help.stdout, /^usage: npm run cli -- sessions show SESSION \[options\]\n/)
@@ -160,13 +160,13 @@ describe('what the guides say, done on a copy of the tree', () => {
   })
 
   it('a document of the catalogue is known on a specimen, with its year', async () => {
-    const { readPage } = await copy.load<typeof import('../../src/engine/document/read-page.ts')>(
-      'src/engine/document/read-page.ts',
+    const { readPage } = await copy.load<typeof import('../../src/vision/document/read-page.ts')>(
+      'src/vision/document/read-page.ts',
     )
     const { openReadEngine } =
-      await copy.load<typeof import('../../src/engine/read-engine.ts')>('src/engine/read-engine.ts')
+      await copy.load<typeof import('../../src/vision/read-engine.ts')>('src/vision/read-engine.ts')
     const { DEFAULT_SETTINGS } =
-      await copy.load<typeof import('../../src/engine/settings.ts')>('src/engine/settings.ts')
+      await copy.load<typeof import('../../src/vision/settings.ts')>('src/vision/settings.ts')
     const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
       'lab/specimen/draw/draw-specimen.ts',
     )
@@ -182,7 +182,7 @@ describe('what the guides say, done on a copy of the tree', () => {
 
   it('a model of one’s own takes its slot, and is refused with another’s checksum', async () => {
     const { openNets } =
-      await copy.load<typeof import('../../src/engine/nets/runtime.ts')>('src/engine/nets/runtime.ts')
+      await copy.load<typeof import('../../src/vision/nets/runtime.ts')>('src/vision/nets/runtime.ts')
     const file = copy.path('own/models.json')
     const written = readFileSync(file, 'utf8')
     const net = copy.path('own/occlusion.onnx')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { loadTexts } from '../../src/ui/languages.ts'
+import { loadTexts } from '../../src/kernel/texts/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'docs/privacy')

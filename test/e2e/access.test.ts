@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { accept, refuse } from '../../src/domain/result.ts'
+import { accept, refuse } from '../../src/formats/result.ts'
 import { front, type WrittenEngine } from '../support/app.ts'
 import { assertAccessible, WCAG } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { waitingSession } from '../console/console.ts'
+import { waitingSession } from '../apps/console/console.ts'
 import { assertAccessibleInBoth } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 

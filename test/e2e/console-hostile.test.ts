@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { accept } from '../../src/domain/result.ts'
+import { accept } from '../../src/formats/result.ts'
 import { finishedSession, personOf } from '../api/client.ts'
-import { PASSWORD, signIn } from '../console/console.ts'
-import { field, passportPage } from '../domain/decision/genuine.ts'
+import { PASSWORD, signIn } from '../apps/console/console.ts'
+import { field, passportPage } from '../kernel/decision/genuine.ts'
 import { passport } from '../support/app.ts'
 import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { loadTexts } from '../../src/ui/languages.ts'
+import { loadTexts } from '../../src/kernel/texts/languages.ts'
 import { startSession } from '../api/client.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'

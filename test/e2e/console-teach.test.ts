@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { CaseView } from '../../src/contract/console/console-case.ts'
+import type { CaseView } from '../../src/kernel/review/contract/console-case.ts'
 import { assertAccessible } from './console-axe.ts'
 import { noBrowser } from './console-place.ts'
 import { type Classroom, fileOf, nameCard, openClassroom } from './support/classroom.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { finishedSession } from '../api/client.ts'
-import { waitingSession } from '../console/console.ts'
+import { waitingSession } from '../apps/console/console.ts'
 import { assertAccessible } from './console-axe.ts'
 import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { SessionListResponse } from '../../src/contract/data/session-list.ts'
+import type { SessionListResponse } from '../../src/kernel/results/contract/session-list.ts'
 import { basic, JPEG, writtenEngine } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'
@@ -52,7 +52,7 @@ describe('the documentation in a browser', { skip: noBrowser }, () => {
   it('finds a heading by its words, from the keyboard', async () => {
     const { context, page } = await open('desktop', '/docs/guides/examples')
     await page.getByLabel('Search').waitFor()
-    // What each leads to is the business of test/http/docs/site.test.ts; here, that a browser is led there.
+    // What each leads to is the business of test/apps/docs-site/site.test.ts; here, that a browser is led there.
     for (const [words, first] of [
       ['quickstart', /^Quick start/],
       ['sandbox', /test/i],

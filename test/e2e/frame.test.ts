@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { loadTexts } from '../../src/ui/languages.ts'
+import { loadTexts } from '../../src/kernel/texts/languages.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { overflowing } from './support/overflowing.ts'
 import { cardOnTable } from './support/pictures.ts'

@@ -8,16 +8,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { decodeSecret, makeCode } from '../../src/actions/accounts/second-factor.ts'
-import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { readConfig } from '../../src/config.ts'
-import type { ChallengeResponse } from '../../src/contract/enrolment/challenge.ts'
-import { CAMERA_HEADER } from '../../src/contract/enrolment/page-capture.ts'
-import { accept } from '../../src/domain/result.ts'
-import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
+import { decodeSecret, makeCode } from '../../src/kernel/accounts/second-factor.ts'
+import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
+import { readConfig } from '../../src/kernel/config.ts'
+import type { ChallengeResponse } from '../../src/features/challenge/contract/challenge.ts'
+import { CAMERA_HEADER } from '../../src/kernel/evidence/contract/page-capture.ts'
+import { accept } from '../../src/formats/result.ts'
+import type { ChallengeMove } from '../../src/kernel/vocabulary.ts'
 import { type Service, startService } from '../../src/main.ts'
-import { loadTexts } from '../../src/ui/languages.ts'
-import { mrz, passportPage } from '../domain/decision/genuine.ts'
+import { loadTexts } from '../../src/kernel/texts/languages.ts'
+import { mrz, passportPage } from '../kernel/decision/genuine.ts'
 import { face, passport, writtenEngine } from '../support/app.ts'
 import { type Standing, seenOf, standings } from '../support/challenge.ts'
 import { assertAccessibleInBoth } from './console-axe.ts'
@@ -205,7 +205,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
 
   async function limen(...args: string[]): Promise<string> {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/cli/cli.ts', ...args], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/apps/cli/cli.ts', ...args], {
       cwd: root,
       env: { PATH, HOME, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],

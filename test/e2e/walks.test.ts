@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { accept, refuse } from '../../src/domain/result.ts'
+import { accept, refuse } from '../../src/formats/result.ts'
 import { front, type WrittenEngine } from '../support/app.ts'
 import { type Eyes, noBrowser, openEyes, PATIENT_MS } from './support/browser.ts'
 import { overflowing } from './support/overflowing.ts'

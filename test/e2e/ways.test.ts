@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { FrameEvent } from '../../src/contract/enrolment/events.ts'
+import type { FrameEvent } from '../../src/kernel/session/contract/events.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'

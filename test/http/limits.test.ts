@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { rateLimit } from '../../src/http/auth/login-guard.ts'
+import { rateLimit } from '../../src/kernel/accounts/auth/login-guard.ts'
 import { clientOf, personOf, startSession } from '../api/client.ts'
 import { basic, startTestApp } from '../support/app.ts'
 

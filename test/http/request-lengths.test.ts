@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, it } from 'node:test'
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { components } from '../../src/contract/components.ts'
+import { components } from '../../src/kernel/contract/components.ts'
 import { startTestApp } from '../support/app.ts'
 
 interface Schema {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EndMessage, FrameEvent } from '../../packages/embed/src/messages.ts'
-import type { FrameEvent as SentEvent, FrameMessage as SentMessage } from '../../src/contract/enrolment/events.ts'
+import type { FrameEvent as SentEvent, FrameMessage as SentMessage } from '../../src/kernel/session/contract/events.ts'
 
 describe('the embedding package', () => {
   it('knows the messages that the page posts, no other and no fewer', () => {

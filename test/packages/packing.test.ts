@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { accept } from '../../src/domain/result.ts'
+import { accept } from '../../src/formats/result.ts'
 import { freePort, type Stage, startStage } from '../e2e/support/stage.ts'
 import { passport, writtenEngine } from '../support/app.ts'
 

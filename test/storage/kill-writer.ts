@@ -1,5 +1,5 @@
-import { defaultPolicy } from '../../src/actions/admin/policy.ts'
-import { openStorage, type StorageOptions } from '../../src/storage/open.ts'
+import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
+import { openStorage, type StorageOptions } from '../../src/kernel/storage/open.ts'
 import { auditEntry, freshSession } from './sample.ts'
 
 /** Writes sessions with pictures and events until it is killed; a line on stdout for each that is acknowledged. */

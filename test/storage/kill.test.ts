@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { storedObjects } from '../../src/domain/pictures.ts'
-import { openStorage } from '../../src/storage/open.ts'
+import { storedObjects } from '../../src/kernel/evidence/pictures.ts'
+import { openStorage } from '../../src/kernel/storage/open.ts'
 import { onEveryDatabase, TEST_TENANT } from '../support/databases.ts'
 
 const KILLS = 3

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '../../src/actions/ports/audit.ts'
-import type { AuditAction } from '../../src/domain/audit-actions.ts'
-import type { PageReading } from '../../src/domain/document/document.ts'
-import type { Session } from '../../src/domain/session.ts'
+import type { AuditEntry } from '../../src/kernel/ports/audit.ts'
+import type { AuditAction } from '../../src/kernel/audit/audit-actions.ts'
+import type { PageReading } from '../../src/kernel/evidence/document/document.ts'
+import type { Session } from '../../src/kernel/session/session.ts'
 
 /** A session as `initialize` makes it. */
 export function freshSession(changes: Partial<Session> = {}): Session {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type FromWorker, readPicture, type ToWorker } from '../../src/engine/process/messages.ts'
+import { type FromWorker, readPicture, type ToWorker } from '../../src/vision/process/messages.ts'
 
 /*
  * A worker process without nets, for tests of the pool alone: it is there in a blink and finds no face on any picture. Where its

@@ -6,7 +6,7 @@ import { inside, paintGlare, paintLight } from '../../lab/specimen/photograph/li
 import { addNoise, blur } from '../../lab/specimen/photograph/sensor.ts'
 import { drawInPerspective } from '../../lab/specimen/photograph/warp.ts'
 import { type Random, random } from '../../lab/specimen/random.ts'
-import type { Quad } from '../../src/engine/picture/quad.ts'
+import type { Quad } from '../../src/vision/picture/quad.ts'
 
 export const FRAME_DEFECTS = ['blurred', 'glare', 'dark', 'cut-off'] as const
 export type FrameDefect = (typeof FRAME_DEFECTS)[number]

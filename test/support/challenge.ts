@@ -1,6 +1,6 @@
-import type { FaceTemplate } from '../../src/domain/document/document.ts'
-import { BROAD, type ChallengeSeen, type SeenFace, type SeenFrame } from '../../src/domain/face/challenge/challenge.ts'
-import type { ChallengeMove } from '../../src/domain/vocabulary.ts'
+import type { FaceTemplate } from '../../src/kernel/evidence/document/document.ts'
+import { BROAD, type ChallengeSeen, type SeenFace, type SeenFrame } from '../../src/vision/face/challenge/challenge.ts'
+import type { ChallengeMove } from '../../src/kernel/vocabulary.ts'
 
 /** How a head stands in one frame: turned by degrees to the person's own left, and as large as so many at the start. */
 export interface Standing {

@@ -1,5 +1,5 @@
-import type { PhotographFingerprint } from '../../src/domain/document/document.ts'
-import { BANDS, HASH_KIND, HASH_SIDE } from '../../src/domain/picture/same-picture.ts'
+import type { PhotographFingerprint } from '../../src/kernel/evidence/document/document.ts'
+import { BANDS, HASH_KIND, HASH_SIDE } from '../../src/vision/picture/same-picture.ts'
 
 const SIDE = 80
 

@@ -1,4 +1,4 @@
-import type { ObjectStore, StoredObject } from '../../src/storage/images/object-store.ts'
+import type { ObjectStore, StoredObject } from '../../src/platform/objects/object-store.ts'
 
 /** Objects in memory, for runs so many that a folder would take half of their time. */
 export function memoryStore(clock: () => Date): ObjectStore {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultDatabaseUrl, openDatabase } from '../../src/storage/sql/database/open.ts'
+import { defaultDatabaseUrl, openDatabase } from '../../src/kernel/storage/database.ts'
 import type { PostgresServer } from './postgres.ts'
 
 /*

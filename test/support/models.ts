@@ -1,6 +1,6 @@
-import { draftOf } from '../../src/capabilities/taught/actions/change-document.ts'
-import type { NewDraft } from '../../src/capabilities/taught/ports/document-models.ts'
-import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../src/domain/document/model.ts'
+import { draftOf } from '../../src/features/taught/actions/change-document.ts'
+import type { NewDraft } from '../../src/features/taught/ports/document-models.ts'
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../src/vision/taught/model.ts'
 
 /** A draft of a model, where what it looks like is not the point. */
 export const aDraft = (changes: Partial<DocumentModel> = {}): NewDraft => {

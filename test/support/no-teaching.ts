@@ -1,4 +1,4 @@
-import type { Teaching } from '../../src/actions/ports/engine.ts'
+import type { Teaching } from '../../src/vision/engine.ts'
 
 const untaught = () => Promise.reject(new Error('nothing is taught in this test'))
 

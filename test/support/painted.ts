@@ -1,4 +1,4 @@
-import type { Picture } from '../../src/engine/picture/picture.ts'
+import type { Picture } from '../../src/vision/picture/picture.ts'
 
 type Rgb = [number, number, number]
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Engine } from '../../src/actions/ports/engine.ts'
+import type { Engine } from '../../src/vision/engine.ts'
 
 /** The same engine, which reads a page or a face once: the same bytes get the same answer. */
 export function rememberReadings(engine: Engine): Engine {

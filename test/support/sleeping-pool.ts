@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { openEngine } from '../../src/engine/process/pool.ts'
+import { openEngine } from '../../src/vision/process/pool.ts'
 
 /** A service that is nothing but a pool, whose worker is asleep. */
 const program = fileURLToPath(new URL('sleeping-worker.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { LightMyRequestResponse } from 'fastify'
 import { clientOf, finishedSession, startSession } from '../api/client.ts'
-import { signIn } from '../console/console.ts'
+import { signIn } from '../apps/console/console.ts'
 import type { TestApp } from './app.ts'
 
 /** Calls that write, by what they do. */

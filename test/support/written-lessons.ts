@@ -1,6 +1,6 @@
-import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/actions/ports/engine.ts'
-import { accept } from '../../src/domain/result.ts'
-import { passportPage } from '../domain/decision/genuine.ts'
+import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/vision/engine.ts'
+import { accept } from '../../src/formats/result.ts'
+import { passportPage } from '../kernel/decision/genuine.ts'
 import { JPEG } from './app.ts'
 import { aContent } from './models.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openNets } from '../../src/engine/nets/runtime.ts'
+import { openNets } from '../../src/vision/nets/runtime.ts'
 
 /**
  * Outputs of face-api's own AgeGenderNet under the TensorFlow.js CPU backend, for the inputs that `pattern` draws.

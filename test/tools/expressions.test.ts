@@ -59,7 +59,7 @@ describe('the expressions of the program', () => {
 describe('the expressions of the pages', () => {
   it('have nothing that the oldest browsers they are built for cannot read', async () => {
     const graph = importGraph()
-    const ofPages = new Set(['web/main.tsx', 'console/main.tsx', 'demo/main.tsx'])
+    const ofPages = new Set(['apps/hosted-page/main.tsx', 'apps/console/main.tsx', 'apps/demo/main.tsx'])
     for (const file of ofPages) for (const needed of graph.get(file) ?? []) ofPages.add(needed)
     assert.ok(ofPages.size > 100)
     const { found } = await collectExpressions()

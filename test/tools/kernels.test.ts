@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { ROOT } from '../../src/resources.ts'
+import { ROOT } from '../../src/platform/resources.ts'
 
 const digest = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
 

@@ -5,7 +5,7 @@ import { readOnnx } from './read-onnx.mjs'
 const KERNELS = ['kernels-fused.wasm', 'kernels.wasm']
 
 /**
- * The kernels and the weights of models/corners.onnx as the hosted page reads them (src/web/corners), in the order of
+ * The kernels and the weights of models/corners.onnx as the hosted page reads them (src/apps/hosted-page/corners), in the order of
  * the operators: pointwise convolutions in eight bits with a scale for each output, depthwise convolutions and the
  * coordinate planes in half precision, biases and norms unchanged.
  */
@@ -21,7 +21,7 @@ export function convertCornerNet(bytes) {
 }
 
 function withLength(name) {
-  const code = readFileSync(new URL(`../../src/web/corners/${name}`, import.meta.url))
+  const code = readFileSync(new URL(`../../src/apps/hosted-page/corners/${name}`, import.meta.url))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(code.length)
   return [length, code]

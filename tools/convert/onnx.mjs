@@ -1,4 +1,4 @@
-import { enclose, packed, whole, writeFields } from '../../src/engine/nets/protobuf.ts'
+import { enclose, packed, whole, writeFields } from '../../src/vision/nets/protobuf.ts'
 
 /**
  * Builds an ONNX model node by node; field numbers are those of onnx.proto (opset 13, IR version 8).

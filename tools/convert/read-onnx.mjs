@@ -1,4 +1,4 @@
-import { numbersOf, readFields } from '../../src/engine/nets/protobuf.ts'
+import { numbersOf, readFields } from '../../src/vision/nets/protobuf.ts'
 
 /** Reads the operators and the constants of an ONNX model; field numbers are those of onnx.proto. */
 export function readOnnx(bytes) {

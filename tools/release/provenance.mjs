@@ -29,7 +29,7 @@ export function provenance(files) {
             ...(changed && { annotations: { changed: true } }),
           },
           { name: 'package-lock.json', digest: { sha256: sha256('package-lock.json') } },
-          { name: 'src/engine/nets/models.json', digest: { sha256: sha256('src/engine/nets/models.json') } },
+          { name: 'src/vision/nets/models.json', digest: { sha256: sha256('src/vision/nets/models.json') } },
         ],
       },
       runDetails: { builder: { id: 'tools/release.mjs' } },

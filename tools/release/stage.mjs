@@ -47,7 +47,7 @@ function description() {
 }
 
 function modelFiles() {
-  const { models, samples } = readJson('src/engine/nets/models.json')
+  const { models, samples } = readJson('src/vision/nets/models.json')
   const files = [...Object.values(models).flatMap(({ files }) => Object.values(files)), ...Object.values(samples)]
   const places = files.map(({ own, path, sha256 }) => ({ path: own ? path : `.models/${path}`, sha256 }))
   return [...new Map(places.map((each) => [each.path, each])).values()].sort((a, b) => (a.path < b.path ? -1 : 1))

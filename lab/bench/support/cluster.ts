@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { ROOT } from '../../../src/resources.ts'
+import { ROOT } from '../../../src/platform/resources.ts'
 import type { Version } from './earlier-version.ts'
 import { freePort } from './free-port.ts'
 

@@ -1,4 +1,4 @@
-import type { StepTime } from '../../../src/engine/read-engine.ts'
+import type { StepTime } from '../../../src/vision/read-engine.ts'
 import { median } from '../../evaluate/measure/overlap.ts'
 import type { PageCostFigures } from '../../evaluate/report/tables/service.ts'
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../../../src/resources.ts'
+import { ROOT } from '../../../src/platform/resources.ts'
 
 const run = promisify(execFile)
 const FLAGS = ['--disable-warning=ExperimentalWarning']
@@ -39,7 +39,7 @@ export function versionIn(folder: string): Version {
     folder,
     async command(args, environment) {
       try {
-        const { stdout } = await run(process.execPath, [...FLAGS, join(folder, 'src/cli/cli.ts'), ...args], {
+        const { stdout } = await run(process.execPath, [...FLAGS, join(folder, 'src/apps/cli/cli.ts'), ...args], {
           env: environment,
         })
         return stdout.trim()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import type { Engine } from '../../../src/actions/ports/engine.ts'
-import { accept } from '../../../src/domain/result.ts'
-import { licencePages, selfie } from '../../../test/domain/decision/genuine.ts'
+import type { Engine } from '../../../src/vision/engine.ts'
+import { accept } from '../../../src/formats/result.ts'
+import { licencePages, selfie } from '../../../test/kernel/decision/genuine.ts'
 import { noTeaching } from '../../../test/support/no-teaching.ts'
 
 /**

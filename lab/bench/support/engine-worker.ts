@@ -1,6 +1,6 @@
-import { type Child, type Done, startChild } from '../../../src/engine/process/child.ts'
-import { findSandbox, readableFor } from '../../../src/engine/process/sandbox.ts'
-import type { EngineSettings } from '../../../src/engine/settings.ts'
+import { type Child, type Done, startChild } from '../../../src/vision/process/child.ts'
+import { findSandbox, readableFor } from '../../../src/vision/process/sandbox.ts'
+import type { EngineSettings } from '../../../src/vision/settings.ts'
 
 /** One worker process of the engine, as started by the pool, for one page after another. */
 interface EngineWorker {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { DAY, MINUTE } from '../../../src/storage/sql/counts/session-count.ts'
-import type { Schema } from '../../../src/storage/sql/database/schema.ts'
+import { DAY, MINUTE } from '../../../src/kernel/figures/tables/session-count.ts'
+import type { Schema } from '../../../src/kernel/storage/schema.ts'
 import type { DatabasePlace, Kind } from './on-databases.ts'
 
 export const TENANT = 'bench'

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { findFaces, pickFace } from '../../../src/engine/face/detect-faces.ts'
-import { findFacePoints } from '../../../src/engine/face/find-points.ts'
-import { decode } from '../../../src/engine/picture/decode.ts'
-import type { ReadEngine } from '../../../src/engine/read-engine.ts'
+import { findFaces, pickFace } from '../../../src/vision/face/detect-faces.ts'
+import { findFacePoints } from '../../../src/vision/face/find-points.ts'
+import { decode } from '../../../src/vision/picture/decode.ts'
+import type { ReadEngine } from '../../../src/vision/read-engine.ts'
 import { readCsv } from '../../evaluate/measure/csv.ts'
 
 /** A picture of one person, with the position of the face according to the service's own models. */

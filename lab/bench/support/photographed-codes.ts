@@ -1,6 +1,6 @@
 import barcodes from 'bwip-js/node'
 import sharp from 'sharp'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 import { LEVELS, photograph } from '../../specimen/photograph/photograph.ts'
 import { random } from '../../specimen/random.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ReadEngine } from '../../../src/engine/read-engine.ts'
+import type { ReadEngine } from '../../../src/vision/read-engine.ts'
 
 /** A process that reads pictures with the engine of the given tree, and reports the time of each step. */
 
@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 const [tree = ''] = process.argv.slice(2)
-const inTree = (file: string) => path.join(tree, 'src/engine', file)
+const inTree = (file: string) => path.join(tree, 'src/vision', file)
 const load = (file: string) => import(pathToFileURL(inTree(file)).href)
 
 /** Steps in execution order. */

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { FaceResult, PageResult } from '../../../src/actions/ports/engine.ts'
-import type { PageReading, VisualField } from '../../../src/domain/document/document.ts'
-import type { Place } from '../../../src/domain/document/place.ts'
-import type { ChallengeOutcome } from '../../../src/domain/face/challenge/challenge.ts'
-import { parseMrz } from '../../../src/domain/mrz/parse-mrz.ts'
-import { boundsOf, shareOf } from '../../../src/engine/picture/box.ts'
-import { barcode, mrz, passportPage, selfie, template } from '../../../test/domain/decision/genuine.ts'
+import type { FaceResult, PageResult } from '../../../src/vision/engine.ts'
+import type { PageReading, VisualField } from '../../../src/kernel/evidence/document/document.ts'
+import type { Place } from '../../../src/formats/place.ts'
+import type { ChallengeOutcome } from '../../../src/vision/face/challenge/challenge.ts'
+import { parseMrz } from '../../../src/formats/mrz/parse-mrz.ts'
+import { boundsOf, shareOf } from '../../../src/vision/picture/box.ts'
+import { barcode, mrz, passportPage, selfie, template } from '../../../test/kernel/decision/genuine.ts'
 import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 
 /** A session that is to wait for a reviewer: the engine's readings of its pictures, in order. */

@@ -1,5 +1,5 @@
-import { searchWords } from '../../../src/domain/search-words.ts'
-import { field, passportPage } from '../../../test/domain/decision/genuine.ts'
+import { searchWords } from '../../../src/kernel/review/search-words.ts'
+import { field, passportPage } from '../../../test/kernel/decision/genuine.ts'
 import { type Random, random } from '../../specimen/random.ts'
 
 const STARTS = [

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { certify, makeAuthority } from '../../../src/conform/chip/certify.ts'
-import { makeChip } from '../../../src/conform/chip/make-chip.ts'
+import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
+import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../specimen/chip/write-groups.ts'
 import { jpeg2000Bomb, progressiveBomb } from './picture-bombs.ts'
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../src/web/guidance/judge-frame.ts'
+import type { Verdict } from '../../../src/apps/hosted-page/guidance/judge-frame.ts'
 import type { GuidanceFigures } from '../../evaluate/report/tables/page.ts'
 
 /** Counts the messages for frames of each label, how often they were right, and their cost. */

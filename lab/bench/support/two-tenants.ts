@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCredential } from '../../../src/actions/admin/credentials.ts'
-import { defaultPolicy } from '../../../src/actions/admin/policy.ts'
-import { createTenant } from '../../../src/actions/admin/tenants.ts'
-import { openStorage } from '../../../src/storage/open.ts'
+import { createCredential } from '../../../src/kernel/accounts/credentials.ts'
+import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
+import { createTenant } from '../../../src/kernel/tenants/tenants.ts'
+import { openStorage } from '../../../src/kernel/storage/open.ts'
 import { serve } from './serve.ts'
 
 interface TwoTenants {

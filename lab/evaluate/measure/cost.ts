@@ -1,4 +1,4 @@
-import type { StepTime } from '../../../src/engine/read-engine.ts'
+import type { StepTime } from '../../../src/vision/read-engine.ts'
 import { quantile } from './rates.ts'
 
 /** CPU time of consecutive pieces of work, all threads, in milliseconds. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Net, Nets, Tensor } from '../../../src/engine/nets/runtime.ts'
+import type { Net, Nets, Tensor } from '../../../src/vision/nets/runtime.ts'
 
 type Tensors = Record<string, Tensor>
 

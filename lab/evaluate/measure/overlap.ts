@@ -1,6 +1,6 @@
-import { convexHull } from '../../../src/engine/picture/min-area-rect.ts'
-import type { Point } from '../../../src/engine/picture/picture.ts'
-import { areaOf } from '../../../src/engine/picture/quad.ts'
+import { convexHull } from '../../../src/vision/picture/min-area-rect.ts'
+import type { Point } from '../../../src/vision/picture/picture.ts'
+import { areaOf } from '../../../src/vision/picture/quad.ts'
 
 /** Intersection over union of two quadrilaterals, for any first corner and orientation. */
 export function overlap(a: readonly Point[], b: readonly Point[]): number {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../src/vision/picture/picture.ts'
 
 /**
  * The six classes of the individual typology angle (Chardon et al. 1991, with the two darkest of Del Bino and Bernerd

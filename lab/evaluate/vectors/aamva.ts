@@ -1,4 +1,4 @@
-import { type AamvaReading, parseAamva } from '../../../src/domain/barcode/parse-aamva.ts'
+import { type AamvaReading, parseAamva } from '../../../src/formats/aamva/parse-aamva.ts'
 import type { Difference } from './difference.ts'
 
 export interface AamvaVector {

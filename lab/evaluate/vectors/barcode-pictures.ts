@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBarcodes } from '../../../src/engine/document/barcode/read-barcode.ts'
-import { decode } from '../../../src/engine/picture/decode.ts'
+import { readBarcodes } from '../../../src/vision/document/barcode/read-barcode.ts'
+import { decode } from '../../../src/vision/picture/decode.ts'
 
 /** Checks the barcode reader on pictures with their text next to them. A missing folder counts none. */
 export async function readBarcodePictures(folder: string, progress: (done: number, total: number) => void) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { countryOf } from '../../../src/domain/text/countries.ts'
+import { countryOf } from '../../../src/formats/text/countries.ts'
 import type { Specimen } from '../draw/draw-specimen.ts'
 import type { Truth } from '../issue/truth.ts'
 import { encodePortrait } from './encode-portrait.ts'

@@ -1,8 +1,8 @@
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/asn1/der.ts'
-import { readElement } from '../../../src/asn1/element.ts'
-import { sequence, TAGS } from '../../../src/asn1/values.ts'
-import { GROUP_TAGS } from '../../../src/capabilities/chip/domain/data-groups.ts'
-import { readPictureHeader } from '../../../src/domain/picture/signed-picture-header.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/formats/asn1/der.ts'
+import { readElement } from '../../../src/formats/asn1/element.ts'
+import { sequence, TAGS } from '../../../src/formats/asn1/values.ts'
+import { GROUP_TAGS } from '../../../src/features/chip/domain/data-groups.ts'
+import { readPictureHeader } from '../../../src/vision/picture/signed-picture-header.ts'
 
 /** DG1: the lines of the machine readable zone. */
 export const writeDg1 = (lines: readonly string[]) => der(0x61, der(0x5f1f, Buffer.from(lines.join(''), 'latin1')))

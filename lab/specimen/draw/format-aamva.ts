@@ -1,4 +1,4 @@
-import { iinOf, JURISDICTIONS } from '../../../src/domain/barcode/aamva-jurisdictions.ts'
+import { iinOf, JURISDICTIONS } from '../../../src/formats/aamva/aamva-jurisdictions.ts'
 
 /** The content of a North American licence's PDF417. Dates are ISO 8601. */
 export interface AamvaContent {

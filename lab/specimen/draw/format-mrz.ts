@@ -5,8 +5,8 @@ import {
   type MrzType,
   type SlotName,
   type Span,
-} from '../../../src/domain/mrz/formats.ts'
-import { joinNames, mrzText } from '../../../src/domain/mrz/parse-mrz.ts'
+} from '../../../src/formats/mrz/formats.ts'
+import { joinNames, mrzText } from '../../../src/formats/mrz/parse-mrz.ts'
 
 /** The content of an MRZ before formatting. Dates are ISO 8601; an absent one is written as fillers. */
 export interface MrzContent {

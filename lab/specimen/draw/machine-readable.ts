@@ -1,4 +1,4 @@
-import { formatOf, type MrzType } from '../../../src/domain/mrz/formats.ts'
+import { formatOf, type MrzType } from '../../../src/formats/mrz/formats.ts'
 import type { Issue } from '../issue/issue.ts'
 import type { Truth } from '../issue/truth.ts'
 import { formatMrz } from './format-mrz.ts'

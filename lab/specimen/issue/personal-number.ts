@@ -1,4 +1,4 @@
-import { addsUp, readNumber } from '../../../src/domain/document/personal-numbers/read-number.ts'
+import { addsUp, readNumber } from '../../../src/formats/personal-numbers/read-number.ts'
 import type { Random } from '../random.ts'
 import { fillPattern, type Person } from './person.ts'
 import type { State } from './states.ts'

@@ -1,6 +1,6 @@
-import type { MrzType } from '../../../src/domain/mrz/formats.ts'
-import type { BarcodeFieldName, DocumentType, PageSide, VisualFieldName } from '../../../src/domain/vocabulary.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import type { MrzType } from '../../../src/formats/mrz/formats.ts'
+import type { BarcodeFieldName, DocumentType, PageSide, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 
 export const KINDS = ['td3', 'td1', 'td2', 'mrva', 'mrvb', 'us-licence', 'eu-licence'] as const
 export type Kind = (typeof KINDS)[number]

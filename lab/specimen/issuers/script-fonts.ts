@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlobalFonts } from '@napi-rs/canvas'
-import { UsageError } from '../../../src/cli/support/usage.ts'
+import { UsageError } from '../../../src/platform/cli/usage.ts'
 import type { Issuer } from './issuers.ts'
 
 const FOLDER = fileURLToPath(new URL('../fonts/node_modules/@fontsource', import.meta.url))

@@ -1,4 +1,4 @@
-import { mapQuad, type Quad, quadOf } from '../../../src/engine/picture/quad.ts'
+import { mapQuad, type Quad, quadOf } from '../../../src/vision/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 export interface Pose {

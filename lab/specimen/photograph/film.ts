@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { expectedIn } from '../../../src/engine/document/film/lay-frame.ts'
+import { expectedIn } from '../../../src/vision/document/film/lay-frame.ts'
 import { random } from '../random.ts'
 import { type Attack, reproduce } from './attacks.ts'
 import { cutOut } from './lay.ts'
@@ -20,7 +20,7 @@ interface FilmOptions extends PhotographOptions {
   grid?: number
 }
 
-/** The same as in the hosted page: see web/camera/film.ts. */
+/** The same as in the hosted page: see apps/hosted-page/camera/film.ts. */
 const FRAME = { width: 640, height: 448, quality: 85, count: 3 }
 
 /** The second before the camera takes its picture: a hand that holds still, but not perfectly. */

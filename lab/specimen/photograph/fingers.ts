@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { Point } from '../../../src/engine/picture/picture.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import type { Point } from '../../../src/vision/picture/picture.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 import type { Random } from '../random.ts'
 
 /** A hand that holds the document from its left or right. */

@@ -1,7 +1,7 @@
-import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
-import { applyHomography, invertHomography, quadToRect } from '../../../src/engine/picture/matrix.ts'
-import type { Picture, Point, Size } from '../../../src/engine/picture/picture.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import { decode, toJpeg } from '../../../src/vision/picture/decode.ts'
+import { applyHomography, invertHomography, quadToRect } from '../../../src/vision/picture/matrix.ts'
+import type { Picture, Point, Size } from '../../../src/vision/picture/picture.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 import type { Photograph } from './photograph.ts'
 
 interface Forgery {

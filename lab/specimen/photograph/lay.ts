@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 import type { Random } from '../random.ts'
 import { inside } from './light.ts'
 

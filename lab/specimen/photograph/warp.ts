@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas'
-import { quadToRect } from '../../../src/engine/picture/matrix.ts'
-import type { Quad } from '../../../src/engine/picture/quad.ts'
+import { quadToRect } from '../../../src/vision/picture/matrix.ts'
+import type { Quad } from '../../../src/vision/picture/quad.ts'
 
 /**
  * Draws a flat picture into the quadrilateral in perspective.

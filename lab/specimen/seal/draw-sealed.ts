@@ -1,6 +1,6 @@
 import barcodes from 'bwip-js/node'
 import sharp from 'sharp'
-import type { SealKind } from '../../../src/domain/proofs/seal-reading.ts'
+import type { SealKind } from '../../../src/features/seal/seal-reading.ts'
 import { drawSpecimen, type SpecimenOptions } from '../draw/draw-specimen.ts'
 import { formatMrz } from '../draw/format-mrz.ts'
 import type { Kind, Truth } from '../issue/truth.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { openReadEngine } from '../../../src/engine/read-engine.ts'
-import { DEFAULT_SETTINGS } from '../../../src/engine/settings.ts'
+import { openReadEngine } from '../../../src/vision/read-engine.ts'
+import { DEFAULT_SETTINGS } from '../../../src/vision/settings.ts'
 
 /**
  * node lab/training/mrz/read-fresh-lines.ts FILE…: how many of the lines written by lines_fresh.py the shipped reader

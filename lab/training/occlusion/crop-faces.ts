@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { detectFaces } from '../../../src/engine/face/detect-faces.ts'
-import { findFacePoints } from '../../../src/engine/face/find-points.ts'
-import { openNets } from '../../../src/engine/nets/runtime.ts'
-import { crop, scaleBox } from '../../../src/engine/picture/box.ts'
-import { decode, toJpeg } from '../../../src/engine/picture/decode.ts'
-import { resize } from '../../../src/engine/picture/resize.ts'
+import { detectFaces } from '../../../src/vision/face/detect-faces.ts'
+import { findFacePoints } from '../../../src/vision/face/find-points.ts'
+import { openNets } from '../../../src/vision/nets/runtime.ts'
+import { crop, scaleBox } from '../../../src/vision/picture/box.ts'
+import { decode, toJpeg } from '../../../src/vision/picture/decode.ts'
+import { resize } from '../../../src/vision/picture/resize.ts'
 
 /** The occlusion net sees 1.3 times the detector's box; the crop is wider, so that training can shift and rotate it. */
 const CUT = 1.6

@@ -1,4 +1,4 @@
-"""A page's lines as numbers, exactly as computed in src/engine: characters, content features and position of each line."""
+"""A page's lines as numbers, exactly as computed in src/vision: characters, content features and position of each line."""
 
 import re
 

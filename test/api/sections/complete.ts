@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { accept } from '../../../src/domain/result.ts'
+import { accept } from '../../../src/formats/result.ts'
 import { front, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { finishedSession, startSession } from '../client.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { accept } from '../../../src/domain/result.ts'
-import { selfie } from '../../domain/decision/genuine.ts'
+import { accept } from '../../../src/formats/result.ts'
+import { selfie } from '../../kernel/decision/genuine.ts'
 import { face, type StartApp, type TestApp } from '../../support/app.ts'
 import { finishedSession } from '../client.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { verifyEvidence } from '../../../src/actions/results/verify-evidence.ts'
-import { reviewSession } from '../../../src/actions/review/review-session.ts'
-import { accept, refuse } from '../../../src/domain/result.ts'
-import { REVIEWER_FROM } from '../../../src/domain/to-reviewer.ts'
+import { verifyEvidence } from '../../../src/kernel/results/verify-evidence.ts'
+import { reviewSession } from '../../../src/kernel/review/review-session.ts'
+import { accept, refuse } from '../../../src/formats/result.ts'
+import { REVIEWER_FROM } from '../../../src/kernel/review/to-reviewer.ts'
 import { face, front, JPEG, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { startSession } from '../client.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FrameMessage } from '../../../src/contract/enrolment/events.ts'
+import type { FrameMessage } from '../../../src/kernel/session/contract/events.ts'
 
 /** An integrator's own site, on another origin than the service. */
 export interface Shop {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { fill, loadTexts, type Texts } from '../../../src/ui/languages.ts'
+import { fill, loadTexts, type Texts } from '../../../src/kernel/texts/languages.ts'
 import { PATIENT_MS } from './browser.ts'
 
 const english = await loadTexts('en-US')

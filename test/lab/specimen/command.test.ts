@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { run } from '../../../lab/specimen/command.ts'
-import { readChipFolder } from '../../../src/capabilities/chip/commands/chip.ts'
-import { verifyChip } from '../../../src/capabilities/chip/verify/verify-chip.ts'
-import { collectTrust } from '../../../src/certificates/collect-trust.ts'
-import { readTrustFolder } from '../../../src/cli/support/trust-folder.ts'
-import { UsageError } from '../../../src/cli/support/usage.ts'
+import { readChipFolder } from '../../../src/features/chip/commands/chip.ts'
+import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
+import { readTrustFolder } from '../../../src/kernel/trust/trust-folder.ts'
+import { UsageError } from '../../../src/platform/cli/usage.ts'
 
 describe('the command that draws specimens', () => {
   let out: string

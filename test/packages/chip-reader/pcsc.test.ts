@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { connectCard } from '../../../packages/chip-reader/src/pcsc.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
-import { softwareChip } from '../../../src/conform/chip/software-chip.ts'
-import { played } from '../../cli/command-line.ts'
+import { softwareChip } from '../../../src/apps/conform/chip/software-chip.ts'
+import { played } from '../../apps/cli/command-line.ts'
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 const missing =

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import { answerJobs } from '../../../src/thread.ts'
+import { answerJobs } from '../../../src/platform/thread.ts'
 
 /** Does what a job says: answers the number of its thread, works for ever, takes all memory, throws, or ends the thread. */
 answerJobs<string, number>((job) => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, diffieHellman, hkdfSync, type KeyObject } from 'node:crypto'
-import { asWritten, type Cbor, embedded, writeCbor } from '../../../src/cbor/cbor.ts'
+import { asWritten, type Cbor, embedded, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { coseSign, ES256, type HolderKey, type IssuedMdoc, type IssuedSdJwt, signJwt } from './issuer.ts'
 
 export interface Asked {

@@ -1,5 +1,5 @@
-import type { Cbor } from '../../../src/cbor/cbor.ts'
-import { tagged } from '../../../src/cbor/cbor.ts'
+import type { Cbor } from '../../../src/formats/cbor/cbor.ts'
+import { tagged } from '../../../src/formats/cbor/cbor.ts'
 
 const day = (text: string) => tagged(1004, text)
 

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Quad } from '../../../../src/engine/picture/quad.ts'
+import type { Quad } from '../../../../src/vision/picture/quad.ts'
 import { cameraScene } from '../../../../test/support/camera-frame.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import type { Kind } from '../../../specimen/issue/truth.ts'

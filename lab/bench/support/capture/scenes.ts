@@ -1,4 +1,4 @@
-import type { Texts } from '../../../../src/ui/languages.ts'
+import type { Texts } from '../../../../src/kernel/texts/languages.ts'
 import type { FrameDefect } from '../../../../test/support/camera-frame.ts'
 
 /** What happens in front of the camera before the picture is still. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { loadTexts, type Texts } from '../../../../src/ui/languages.ts'
+import { loadTexts, type Texts } from '../../../../src/kernel/texts/languages.ts'
 import type { Eyes } from '../../../../test/e2e/support/browser.ts'
 import type { Stage } from '../../../../test/e2e/support/stage.ts'
 import { type Walk, walk } from '../../../../test/e2e/support/walk.ts'

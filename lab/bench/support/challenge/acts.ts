@@ -1,4 +1,4 @@
-import { type ChallengeCheck, SEQUENCES } from '../../../../src/domain/face/challenge/challenge.ts'
+import { type ChallengeCheck, SEQUENCES } from '../../../../src/vision/face/challenge/challenge.ts'
 import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'
 import { mannerOf, type Scene } from './film.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../src/vision/picture/picture.ts'
 import type { Random } from '../../../specimen/random.ts'
 
 /** A camera's automatic exposure and white balance: it evens out the brightness of the frame, and its white drifts. */

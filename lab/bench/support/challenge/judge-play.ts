@@ -1,10 +1,10 @@
-import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/challenge.ts'
-import { judgeChallenge } from '../../../../src/domain/face/challenge/judge-challenge.ts'
-import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
-import { readChallenge } from '../../../../src/engine/face/challenge/read-challenge.ts'
-import { findPortrait } from '../../../../src/engine/face/take-portrait.ts'
-import { decode, toJpeg } from '../../../../src/engine/picture/decode.ts'
-import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
+import { judgeChallenge } from '../../../../src/features/challenge/judge/judge-challenge.ts'
+import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import { readChallenge } from '../../../../src/vision/face/challenge/read-challenge.ts'
+import { findPortrait } from '../../../../src/vision/face/take-portrait.ts'
+import { decode, toJpeg } from '../../../../src/vision/picture/decode.ts'
+import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import type { Play } from './plays.ts'
 
 /** The page's compression of its frames. */

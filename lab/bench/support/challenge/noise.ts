@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../src/vision/picture/picture.ts'
 import { type Random, random } from '../../../specimen/random.ts'
 
 const LENGTH = 1_048_573

@@ -1,5 +1,5 @@
-import { type ChallengeCheck, SEQUENCES } from '../../../../src/domain/face/challenge/challenge.ts'
-import type { ChallengeMove } from '../../../../src/domain/vocabulary.ts'
+import { type ChallengeCheck, SEQUENCES } from '../../../../src/vision/face/challenge/challenge.ts'
+import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
 import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'
 import { mannerOf, playMoves, type Scene, type Shot, shootFilm } from './film.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../src/vision/picture/picture.ts'
 
 /** Of 255. Black is at most this bright after compression. */
 const BLACK = 20

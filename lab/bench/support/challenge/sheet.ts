@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../src/vision/picture/picture.ts'
 
 /** A textured surface in space: a grid of vertices in centimetres (x right, y up, z towards the camera) over a photograph. */
 export interface Sheet {

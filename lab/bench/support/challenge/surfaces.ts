@@ -1,5 +1,5 @@
-import { type Affine, applyAffine, invertAffine, similarity } from '../../../../src/engine/picture/matrix.ts'
-import type { Picture, Point } from '../../../../src/engine/picture/picture.ts'
+import { type Affine, applyAffine, invertAffine, similarity } from '../../../../src/vision/picture/matrix.ts'
+import type { Picture, Point } from '../../../../src/vision/picture/picture.ts'
 import { type FaceModel, VERTEX_OF_POINT } from './face-model.ts'
 import { type Sheet, sample } from './sheet.ts'
 

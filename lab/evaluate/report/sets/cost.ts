@@ -73,7 +73,7 @@ export const COST_SETS = {
   netCost: measured<NetCostFigures>(
     'The arithmetic of each net next to its time.',
     ({ nets }) => `${nets.length} nets, one thread`,
-    ['src/engine/nets', 'models/*.onnx'],
+    ['src/vision/nets', 'models/*.onnx'],
     { nets: netCosts },
   ),
   wait: measured<WaitFigures>(

@@ -205,7 +205,7 @@ export const DOCUMENTS_SETS = {
         rows.filter(({ isGenuine }) => !isGenuine),
         ({ n }) => n,
       )} attacks, drawn`,
-    [...DRAWN, ...STORAGE, 'src/domain/decision'],
+    [...DRAWN, ...STORAGE, 'src/kernel/decision'],
     { summary: assuranceSummary, genuine: assuranceGenuine, attacks: assuranceAttacks },
   ),
   tampered: measured<TamperedFigures>(

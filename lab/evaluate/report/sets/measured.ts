@@ -8,11 +8,11 @@ export interface Measured<Figures> {
   tables: Record<string, (figures: Figures) => Table>
 }
 
-export const READING = ['src/engine', 'src/domain', 'models/*.onnx'] as const
+export const READING = ['src/vision', 'src/formats', 'models/*.onnx'] as const
 export const DRAWN = [...READING, 'lab/specimen'] as const
-export const STORAGE = ['src/storage', 'src/actions'] as const
-export const SERVICE = ['src/http', 'src/actions', 'src/storage'] as const
-export const PAGE = ['src/web'] as const
+export const STORAGE = ['src/kernel', 'src/kernel'] as const
+export const SERVICE = ['src/kernel/accounts', 'src/kernel', 'src/kernel'] as const
+export const PAGE = ['src/apps/hosted-page'] as const
 
 export const measured = <Figures>(
   what: string,

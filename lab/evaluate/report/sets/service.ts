@@ -66,7 +66,7 @@ export const SERVICE_SETS = {
   faceIndex: measured<FaceIndexFigures>(
     'The duplicate check among very many drawn faces.',
     ({ people }) => `faces drawn from those of ${people} people`,
-    ['src/storage/sql/faces'],
+    ['src/features/duplicates/faces'],
     { searched: facesIndexed },
   ),
   kill: measured<KillFigures>(
@@ -103,13 +103,13 @@ export const SERVICE_SETS = {
   chip: measured<ChipFigures>(
     'Chips verified, with the authorities in the database.',
     ({ chips, rows }) => `${chips} chips of each of ${rows.length} kinds`,
-    ['src/chip', 'src/domain/chip', 'src/storage/sql/documents/trusted-items.ts'],
+    ['src/chip', 'src/domain/chip', 'src/kernel/trust/tables/trusted-items.ts'],
     { verified: chipsVerified },
   ),
   decide: measured<DecideFigures>(
     'Deciding, and deciding again under another policy.',
     sessions,
-    ['src/domain', ...STORAGE],
+    ['src/formats', ...STORAGE],
     { made: decisionsMade },
   ),
   uploads: measured<UploadsFigures>(

@@ -1,5 +1,5 @@
-import type { LevelFigures } from '../../../../src/domain/decision/assurance.ts'
-import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/domain/vocabulary.ts'
+import type { LevelFigures } from '../../../../src/kernel/decision/assurance.ts'
+import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/kernel/vocabulary.ts'
 import { errorRate } from '../../measure/interval.ts'
 import { percent, type Table } from '../../measure/table.ts'
 

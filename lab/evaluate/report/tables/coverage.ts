@@ -1,6 +1,6 @@
-import { countryOf } from '../../../../src/domain/text/countries.ts'
-import type { DocumentType } from '../../../../src/domain/vocabulary.ts'
-import { listCatalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import { countryOf } from '../../../../src/formats/text/countries.ts'
+import type { DocumentType } from '../../../../src/kernel/vocabulary.ts'
+import { listCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Table } from '../../measure/table.ts'
 
 type Known = ReturnType<ReturnType<typeof listCatalogue>['documents']>[number]

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { ChallengeOutcome } from '../../../../src/domain/face/challenge/challenge.ts'
-import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
+import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import { readFaceModel } from '../../../bench/support/challenge/face-model.ts'
 import { judgePlay } from '../../../bench/support/challenge/judge-play.ts'
 import { type Actor, readActors } from '../../../bench/support/challenge/people.ts'

@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { boundsOf } from '../../../../src/engine/picture/box.ts'
+import { boundsOf } from '../../../../src/vision/picture/box.ts'
 import { CHIP_FORGERIES } from '../../../specimen/chip/forge-chip.ts'
 import type { TestChip } from '../../../specimen/chip/test-chips.ts'
 import { contentsOf, makeNamedChip } from '../../../specimen/chip/write-chip.ts'

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Box } from '../../../../src/engine/picture/box.ts'
+import type { Box } from '../../../../src/vision/picture/box.ts'
 
 /**
  * A genuine picture, the positions of its portrait and one printed value, and another picture of the same document

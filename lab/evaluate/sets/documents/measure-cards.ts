@@ -1,6 +1,6 @@
-import type { DocumentType, VisualFieldName } from '../../../../src/domain/vocabulary.ts'
-import { readPage } from '../../../../src/engine/document/read-page.ts'
-import type { ReadContext } from '../../../../src/engine/read-engine.ts'
+import type { DocumentType, VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import { readPage } from '../../../../src/vision/document/read-page.ts'
+import type { ReadContext } from '../../../../src/vision/read-engine.ts'
 import type { Table } from '../../measure/table.ts'
 import type { LayoutsFigures } from '../../report/tables/layouts.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../../../src/engine/catalogue/catalogue.ts'
+import type { Catalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 
 /** These labels are on documents of every issuer. */
 const COMMON: readonly string[] = ['en', 'fr']

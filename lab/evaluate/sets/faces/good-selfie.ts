@@ -1,8 +1,8 @@
-import { findFaces } from '../../../../src/engine/face/detect-faces.ts'
-import { type FacePoints, findFacePoints, measureFacePose } from '../../../../src/engine/face/find-points.ts'
-import type { Box } from '../../../../src/engine/picture/box.ts'
-import type { Picture } from '../../../../src/engine/picture/picture.ts'
-import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { findFaces } from '../../../../src/vision/face/detect-faces.ts'
+import { type FacePoints, findFacePoints, measureFacePose } from '../../../../src/vision/face/find-points.ts'
+import type { Box } from '../../../../src/vision/picture/box.ts'
+import type { Picture } from '../../../../src/vision/picture/picture.ts'
+import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 
 export interface GoodSelfie {
   picture: Picture

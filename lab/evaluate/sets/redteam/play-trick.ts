@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Decision } from '../../../../src/domain/decision/decide.ts'
+import type { Decision } from '../../../../src/kernel/decision/decide.ts'
 import type { End } from '../../report/tables/redteam.ts'
 import { type Planned, TRICKS, type Trick } from './kinds.ts'
 import type { Service } from './service.ts'

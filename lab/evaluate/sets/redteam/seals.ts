@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { SEAL_KINDS } from '../../../../src/domain/proofs/seal-reading.ts'
+import { SEAL_KINDS } from '../../../../src/features/seal/seal-reading.ts'
 import { drawSpecimen } from '../../../specimen/draw/draw-specimen.ts'
 import { forge } from '../../../specimen/photograph/forge.ts'
 import { type Photograph, photograph } from '../../../specimen/photograph/photograph.ts'

@@ -1,7 +1,7 @@
-import type { Teaching } from '../../../../src/actions/ports/engine.ts'
-import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
-import { learnDocument } from '../../../../src/engine/taught/learn/learn-document.ts'
-import { lookAtPage, tryDocument } from '../../../../src/engine/taught/learn/preview.ts'
+import type { Teaching } from '../../../../src/vision/engine.ts'
+import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
+import { learnDocument } from '../../../../src/vision/taught/learn/learn-document.ts'
+import { lookAtPage, tryDocument } from '../../../../src/vision/taught/learn/preview.ts'
 
 /** Teaching in this process, without a pool of workers. */
 export const teachingAt = (engine: ReadEngine): Teaching => ({

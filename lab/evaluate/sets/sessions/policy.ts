@@ -1,6 +1,6 @@
 import path from 'node:path'
-import type { GradedFactorName } from '../../../../src/domain/decision/factors/index.ts'
-import { defaultPolicyRules } from '../../../../src/domain/decision/policy.ts'
+import type { GradedFactorName } from '../../../../src/kernel/decision/factors/index.ts'
+import { defaultPolicyRules } from '../../../../src/kernel/decision/policy.ts'
 import { FAULTS, type Fault } from '../../../specimen/issue/truth.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readPage } from '../../../../src/engine/document/read-page.ts'
-import type { ReadEngine } from '../../../../src/engine/read-engine.ts'
+import { readPage } from '../../../../src/vision/document/read-page.ts'
+import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import type { Table } from '../../measure/table.ts'
 
 /** The cost of a check: lines of code, and median CPU-ms on a page of a taught document. */
@@ -15,7 +15,7 @@ interface CheckCost {
 /** CPU-ms of one reading, by check. */
 export type Steps = Record<string, number>
 
-/** The folder of each check's code, in src/engine; the comparison has its own folder, which teaching shares. */
+/** The folder of each check's code, in src/vision; the comparison has its own folder, which teaching shares. */
 const CODE: Record<string, readonly string[]> = {
   recapture: ['document/checks/recapture'],
   editor: ['document/checks/editor.ts'],
@@ -24,7 +24,7 @@ const CODE: Record<string, readonly string[]> = {
   reference: ['document/checks/reference.ts', 'taught'],
 }
 
-const ENGINE = fileURLToPath(new URL('../../../../src/engine', import.meta.url))
+const ENGINE = fileURLToPath(new URL('../../../../src/vision', import.meta.url))
 
 /** Reads a page, again after all nets are loaded, and reports the cost of each check. */
 export async function stepsOf(engine: ReadEngine, bytes: Uint8Array): Promise<Steps> {

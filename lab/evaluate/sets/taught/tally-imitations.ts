@@ -1,5 +1,5 @@
-import { CLEARLY_GENUINE } from '../../../../src/domain/decision/factors/document-authenticity.ts'
-import { OPERATING_POINT } from '../../../../src/domain/decision/rule.ts'
+import { CLEARLY_GENUINE } from '../../../../src/features/document/factors/document-authenticity.ts'
+import { OPERATING_POINT } from '../../../../src/kernel/decision/rule.ts'
 import { equalError } from '../../measure/rates.ts'
 import type { ComparedPhoto } from './compare-photo.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { decode } from '../../../../src/engine/picture/decode.ts'
+import { decode } from '../../../../src/vision/picture/decode.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { type ComparedPhoto, comparePhoto } from './compare-photo.ts'

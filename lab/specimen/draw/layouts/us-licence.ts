@@ -1,4 +1,4 @@
-import { jurisdictionByCode } from '../../../../src/domain/barcode/aamva-jurisdictions.ts'
+import { jurisdictionByCode } from '../../../../src/formats/aamva/aamva-jurisdictions.ts'
 import type { Issue } from '../../issue/issue.ts'
 import { type LicenceIssuer, licenceIssuer } from '../../issue/jurisdictions.ts'
 import { fictionalPerson, fillPattern, type Person } from '../../issue/person.ts'

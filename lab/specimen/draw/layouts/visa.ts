@@ -1,4 +1,4 @@
-import type { MrzType } from '../../../../src/domain/mrz/formats.ts'
+import type { MrzType } from '../../../../src/formats/mrz/formats.ts'
 import type { Issue } from '../../issue/issue.ts'
 import { bilingual, labels } from '../../issue/labels.ts'
 import { printedDate } from '../../issue/states.ts'

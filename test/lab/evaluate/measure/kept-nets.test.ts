@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { it } from 'node:test'
 import { keptNets } from '../../../../lab/evaluate/measure/kept-nets.ts'
-import type { Net, Nets, Tensor } from '../../../../src/engine/nets/runtime.ts'
+import type { Net, Nets, Tensor } from '../../../../src/vision/nets/runtime.ts'
 
 it('answers the same question from its folder, and another one by the net', async (test) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kept-'))

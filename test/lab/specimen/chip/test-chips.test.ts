@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { CHIP_FORGERIES } from '../../../../lab/specimen/chip/forge-chip.ts'
 import { CHIP_PROFILES } from '../../../../lab/specimen/chip/test-chips.ts'
 import { CHIP_NAMES, makeNamedChip } from '../../../../lab/specimen/chip/write-chip.ts'
-import { verifyChip } from '../../../../src/capabilities/chip/verify/verify-chip.ts'
-import { collectTrust } from '../../../../src/certificates/collect-trust.ts'
+import { verifyChip } from '../../../../src/features/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../../src/formats/x509/collect-trust.ts'
 import { chipContents } from '../../../support/chip-contents.ts'
 
 const challenge = Buffer.from('0011223344556677', 'hex')

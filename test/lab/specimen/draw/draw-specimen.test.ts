@@ -11,9 +11,9 @@ import { mrzOf } from '../../../../lab/specimen/draw/machine-readable.ts'
 import { issueDocument } from '../../../../lab/specimen/issue/issue.ts'
 import { stateCodes } from '../../../../lab/specimen/issue/states.ts'
 import { KINDS, type Truth } from '../../../../lab/specimen/issue/truth.ts'
-import { readBarcode } from '../../../../src/domain/barcode/read-barcode.ts'
-import { checkDigitAgrees, formatOf } from '../../../../src/domain/mrz/formats.ts'
-import { isValid, mrzText, parseMrz } from '../../../../src/domain/mrz/parse-mrz.ts'
+import { readBarcode } from '../../../../src/formats/aamva/read-barcode.ts'
+import { checkDigitAgrees, formatOf } from '../../../../src/formats/mrz/formats.ts'
+import { isValid, mrzText, parseMrz } from '../../../../src/formats/mrz/parse-mrz.ts'
 
 const today = '2026-06-15'
 

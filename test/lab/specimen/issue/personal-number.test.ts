@@ -5,7 +5,7 @@ import { fictionalPerson } from '../../../../lab/specimen/issue/person.ts'
 import { personalNumber } from '../../../../lab/specimen/issue/personal-number.ts'
 import { stateCodes, stateOf } from '../../../../lab/specimen/issue/states.ts'
 import { random } from '../../../../lab/specimen/random.ts'
-import { addsUp, readNumber } from '../../../../src/domain/document/personal-numbers/read-number.ts'
+import { addsUp, readNumber } from '../../../../src/formats/personal-numbers/read-number.ts'
 
 const today = '2026-06-15'
 

@@ -6,8 +6,8 @@ import { attack } from '../../../../lab/specimen/photograph/attacks.ts'
 import { halftone } from '../../../../lab/specimen/photograph/halftone.ts'
 import { type Photograph, photograph } from '../../../../lab/specimen/photograph/photograph.ts'
 import { random } from '../../../../lab/specimen/random.ts'
-import { decode } from '../../../../src/engine/picture/decode.ts'
-import { warpQuad } from '../../../../src/engine/picture/warp.ts'
+import { decode } from '../../../../src/vision/picture/decode.ts'
+import { warpQuad } from '../../../../src/vision/picture/warp.ts'
 import { difference, hueSpread } from './measure.ts'
 
 const size = { width: 800, height: 504 }

@@ -3,8 +3,8 @@ import { before, describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
 import { LEVELS, photograph } from '../../../../lab/specimen/photograph/photograph.ts'
-import { decode } from '../../../../src/engine/picture/decode.ts'
-import { warpQuad } from '../../../../src/engine/picture/warp.ts'
+import { decode } from '../../../../src/vision/picture/decode.ts'
+import { warpQuad } from '../../../../src/vision/picture/warp.ts'
 import { difference, sharpness } from './measure.ts'
 
 const size = { width: 500, height: 352 }

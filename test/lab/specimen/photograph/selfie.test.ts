@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { selfie } from '../../../../lab/specimen/photograph/selfie.ts'
 import { motionJpeg } from '../../../../lab/specimen/photograph/video.ts'
-import { decode } from '../../../../src/engine/picture/decode.ts'
+import { decode } from '../../../../src/vision/picture/decode.ts'
 import { documentPortrait } from '../../../support/faces.ts'
 
 describe('a selfie made from a portrait', () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 import { blurred, inkMask, luma, moved, randomOf, remade, sampled } from './plane.ts'
 import { behindInk, inside, type Method } from './scene.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Box } from '../../../../../src/engine/picture/box.ts'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Box } from '../../../../../src/vision/picture/box.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 import { blurred, inkMask, moved, randomOf, remade, resized, sampled } from './plane.ts'
 import { behindInk, inside, type Method, type Scene } from './scene.ts'
 

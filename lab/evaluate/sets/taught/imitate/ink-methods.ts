@@ -1,4 +1,4 @@
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 import { blurred, inkMask, mixed, randomOf, remade } from './plane.ts'
 import { behindInk, inside, type Method, type Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
-import type { Box } from '../../../../../src/engine/picture/box.ts'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Box } from '../../../../../src/vision/picture/box.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 import { APART_METHODS } from './apart-methods.ts'
 import { FURTHER_METHODS } from './further-methods.ts'
 import { INK_METHODS } from './ink-methods.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Box } from '../../../../../src/engine/picture/box.ts'
-import type { Picture, Size } from '../../../../../src/engine/picture/picture.ts'
+import type { Box } from '../../../../../src/vision/picture/box.ts'
+import type { Picture, Size } from '../../../../../src/vision/picture/picture.ts'
 
 /** A Gaussian blur with the picture library. */
 export async function blurred(picture: Picture, sigma: number): Promise<Picture> {

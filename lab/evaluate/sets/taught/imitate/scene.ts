@@ -1,5 +1,5 @@
-import type { Box } from '../../../../../src/engine/picture/box.ts'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Box } from '../../../../../src/vision/picture/box.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 import { boxMask, inkMask, mixed } from './plane.ts'
 
 /** A genuine page, rectified, as a forger would use it. */

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { type Canvas, EDITS, RESAVED } from '../../../../../lab/evaluate/sets/authenticity/make-edits.ts'
 import { drawSpecimen } from '../../../../../lab/specimen/draw/draw-specimen.ts'
-import type { Box } from '../../../../../src/engine/picture/box.ts'
+import type { Box } from '../../../../../src/vision/picture/box.ts'
 
 const [WIDTH, HEIGHT] = [1000, 630]
 const PORTRAIT = { x: 50, y: 150, width: 230, height: 300 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type SeenPage, stepOf } from '../../../../../lab/evaluate/sets/documents/explain-misses.ts'
-import { quadOf } from '../../../../../src/engine/picture/quad.ts'
+import { quadOf } from '../../../../../src/vision/picture/quad.ts'
 
 const line = (text: string, y: number) => ({ text, box: { x: 100, y, width: 200, height: 30 } })
 const place = { x: 0.1, y: 0.5, width: 0.2, height: 0.03 }

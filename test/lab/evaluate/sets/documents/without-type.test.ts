@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { withoutType } from '../../../../../lab/evaluate/sets/documents/without-type.ts'
-import { openCatalogue } from '../../../../../src/engine/catalogue/catalogue.ts'
+import { openCatalogue } from '../../../../../src/vision/catalogue/catalogue.ts'
 
 describe('the catalogue without a type', () => {
   const whole = openCatalogue()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { figuresOf } from '../../../../../lab/evaluate/sets/taught/ablation.ts'
-import { MEASURES, type MeasureName } from '../../../../../src/engine/taught/limits.ts'
+import { MEASURES, type MeasureName } from '../../../../../src/vision/taught/limits.ts'
 
 const kept = {
   ink: [0, 0, 0],

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { imitate } from '../../../../../lab/evaluate/sets/taught/imitate/imitate.ts'
 import { METHODS } from '../../../../../lab/evaluate/sets/taught/imitate/methods.ts'
 import { type Compared, tallyImitations } from '../../../../../lab/evaluate/sets/taught/tally-imitations.ts'
-import type { Picture } from '../../../../../src/engine/picture/picture.ts'
+import type { Picture } from '../../../../../src/vision/picture/picture.ts'
 
 /** Fine waves, dark letters and a dark portrait on a table of one colour. */
 function drawn(): Picture {

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Suite, SuiteReport } from '../../conform/suite.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
+import { UsageError } from '../../../platform/cli/usage.ts'
+
+/** Every suite by its folder: its name in the JSON, and the file that runs it. */
+const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
+  names: { key: 'names', load: () => import('../../conform/names.ts') },
+  credentials: { key: 'credentials', load: () => import('../../conform/credentials.ts') },
+  crypto: { key: 'crypto', load: () => import('../../conform/crypto.ts') },
+  'chip-failures': { key: 'chipFailures', load: () => import('../../conform/chip-failures.ts') },
+  seals: { key: 'seals', load: () => import('../../conform/seals.ts') },
+}
+const NAMES = Object.keys(SUITES).join(', ')
+
+export const command = defineCommand({
+  summary: 'run external test suites through this program, and report where it and a suite differ',
+  details: `Each suite is in a folder of its name; docs/conformance.md says where they come from. There are:
+${NAMES}.`,
+  options: {
+    data: { type: 'string', value: 'DIR', required: true, description: 'the folder of the suites' },
+    only: { type: 'string', value: 'NAME,…', description: 'only these suites' },
+    json: { type: 'string', value: 'FILE', description: 'write the figures to this file' },
+    page: { type: 'string', value: 'FILE', description: 'write the report to this file, as Markdown' },
+  },
+  printsItself: { json: false },
+  examples: ['conform --data suites', 'conform --data suites --only crypto,seals --json figures.json'],
+  run: async ({ options: { data, only, json, page } }) => {
+    const figures: Record<string, unknown> = {}
+    const reports: Record<string, SuiteReport> = {}
+    const wanted = only?.split(',') ?? Object.keys(SUITES)
+    for (const name of wanted) {
+      const suite = SUITES[name]
+      if (!suite) throw new UsageError(`no suite ${name}; there are ${NAMES}`)
+      const folder = join(data, name)
+      if (!existsSync(folder)) {
+        console.log(`${name}: not in ${data}\n`)
+        continue
+      }
+      const report = await (await suite.load()).run(folder)
+      figures[suite.key] = { ...report.figures, misses: report.misses.map(({ id }) => id) }
+      reports[name] = report
+      console.log(formatReport(name, report))
+    }
+    if (Object.keys(reports).length === 0) throw new UsageError(`${data} has none of the suites ${wanted.join(', ')}`)
+    if (json !== undefined) await writeFile(json, `${JSON.stringify(figures, undefined, 2)}\n`)
+    if (page !== undefined) {
+      const { conformancePage } = await import('../../conform/page.ts')
+      await writeFile(page, await conformancePage(data, reports))
+    }
+    return undefined
+  },
+})
+
+function formatReport(name: string, { parts, misses, unsupported = {} }: SuiteReport): string {
+  const width = Math.max(...parts.map((part) => part.name.length), name.length) + 2
+  const line = (...cells: (string | number)[]) =>
+    cells.map((cell, at) => (at === 0 ? String(cell).padEnd(width) : String(cell).padStart(12))).join('')
+  return [
+    line(name, 'rows', 'agree', 'unsupported', 'misses'),
+    ...parts.map((part) => {
+      const { n, agree, unsupported: apart = 0 } = part
+      return line(part.name, n, agree, apart, n - agree - apart)
+    }),
+    ...Object.entries(unsupported).map(([what, count]) => `  unsupported: ${what} (${count})`),
+    ...misses.map(({ id, reason }) => `  miss: ${id}: ${reason}`),
+    '',
+  ].join('\n')
+}

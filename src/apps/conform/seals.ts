@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ParsedSeal } from '../../features/seal/formats/parsed-seal.ts'
+import { VDS_DOCUMENTS } from '../../features/seal/formats/read-features.ts'
+import { readVdsHeader } from '../../features/seal/formats/vds.ts'
+import { collectSealTrust, type SealTrust } from '../../features/seal/verify/seal-trust.ts'
+import { type VerifiedSeal, verifySeal } from '../../features/seal/verify/verify-seal.ts'
+import type { SuiteReport } from './suite.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: six formats, each with values of its own
+type Row = any
+
+/**
+ * Digital seals from the tests of other projects, with their keys and expected values, and each of them with every byte
+ * damaged.
+ */
+export async function run(folder: string): Promise<SuiteReport> {
+  const { rows } = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { rows: Row[] }
+  const names = readdirSync(join(folder, 'certs'))
+  const files = names.map((name) => ({ name, bytes: readFileSync(join(folder, 'certs', name)) }))
+  const seals = { name: 'seals', n: 0, agree: 0 }
+  const damage = { name: 'one byte damaged', n: 0, agree: 0 }
+  const misses: SuiteReport['misses'] = []
+  for (const row of rows) {
+    const bytes = row.encoding.startsWith('hex') ? Buffer.from(row.input, 'hex') : Buffer.from(row.input)
+    const { trust } = collectSealTrust([...files, { name: 'keys', bytes: jwksOf(row.keys ?? {}) }])
+    const isHeader = row.format === 'icao-vds-header'
+    const faults = isHeader ? differences(row.values, headerOf(bytes)) : faultsOf(row, bytes, trust)
+    const changed = isHeader ? [] : changes(bytes, trust)
+    seals.n += 1
+    seals.agree += faults.length === 0 ? 1 : 0
+    damage.n += changed.length
+    damage.agree += changed.filter((isOther) => !isOther).length
+    if (changed.includes(true)) faults.push('its signature holds over something else when a byte is changed')
+    if (faults.length > 0) misses.push({ id: row.id, reason: faults.join('; ') })
+  }
+  return { figures: { n: seals.n, agree: seals.agree, damage }, parts: [seals, damage], misses }
+}
+
+function jwksOf({ signing_key: signing, encryption_key: encryption }: Row): Buffer {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+  const point = Buffer.from(signing?.public_key_hex ?? '', 'hex')
+  const ec = { kty: 'EC', crv: 'P-256', x: text(point.subarray(1, 33)), y: text(point.subarray(33)) }
+  const key = signing?.algorithm === 'EdDSA' ? { kty: 'OKP', crv: 'Ed25519', x: text(point) } : ec
+  const secret = { kty: 'oct', k: text(Buffer.from(encryption?.symmetric_key_hex ?? '', 'hex')) }
+  return Buffer.from(JSON.stringify({ keys: [...(signing ? [key] : []), ...(encryption ? [secret] : [])] }))
+}
+
+const SIGNATURES: Record<string, string[]> = { valid: ['HOLDS'], invalid: ['WRONG'], absent: ['ABSENT'] }
+
+function faultsOf({ expected, values }: Row, bytes: Uint8Array, trust: SealTrust): string[] {
+  const { seal, signature, verdict, reasons } = verifySeal(bytes, trust, Date.now())
+  if (expected.parse === 'reject') return seal ? ['read, but should have been refused'] : []
+  if (!seal) return expected.parse === 'either' ? [] : reasons.map(({ text }) => text)
+  const isRight = (SIGNATURES[expected.signature] ?? ['NOT_CHECKED', 'ABSENT']).includes(signature)
+  const faults = isRight ? [] : [`signature ${signature}, but ${expected.signature} was expected`]
+  if (expected.chain_to_csca === 'valid' && expected.signature === 'valid' && verdict !== 'TRUSTED')
+    faults.push(`it is ${verdict}, but its chain is valid`)
+  if (expected.validity === 'not-yet-valid' && !(Date.parse(seal.validFrom ?? '') > Date.now()))
+    faults.push('it is valid already')
+  const { fields_in_order: inOrder, messages = {}, derived, zipped_flag, ...others } = values
+  if (inOrder && seal.values.map(({ value }) => value).join('\n') !== inOrder.join('\n')) faults.push('other fields')
+  const unread = Object.entries(messages).filter(([, text]) => !seal.values.some(({ value }) => isSame(text, value)))
+  const header = others.header ? differences(others.header, headerOf(bytes)) : []
+  return [
+    ...faults,
+    ...unread.map(([name]) => `${name} was not read`),
+    ...header,
+    ...differences(flat({ ...others, header: {} }), saidBy(seal)),
+  ]
+}
+
+/** Dates with or without hyphens, and an MRZ without its last fillers, count as the same. */
+const isSame = (expected: unknown, found: unknown) => {
+  const plain = (value: unknown) => String(value ?? null).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3')
+  return plain(expected) === plain(found) || plain(found).startsWith(`${expected}<`)
+}
+const differences = (expected: Flat, found: Flat): string[] =>
+  Object.entries(expected)
+    .filter(([name, value]) => !isSame(value, found[name]))
+    .map(([name, value]) => `${name} is ${found[name]}, not ${value}`)
+const flat = (value: Row, path = ''): Flat =>
+  typeof value === 'object' && value !== null
+    ? Object.assign({}, ...Object.entries(value).map(([key, inner]) => flat(inner, path ? `${path}.${key}` : key)))
+    : { [path]: value }
+
+/** For each byte: is the signature valid over something else when the byte is changed? */
+function changes(bytes: Uint8Array, trust: SealTrust): boolean[] {
+  const said = ({ seal }: VerifiedSeal) =>
+    JSON.stringify([seal?.fields, seal?.values, seal?.documentType, seal?.country])
+  const whole = said(verifySeal(bytes, trust, Date.now()))
+  return Array.from(bytes, (byte, at) => {
+    const found = verifySeal(bytes.with(at, byte ^ 1), trust, Date.now())
+    return found.signature === 'HOLDS' && said(found) !== whole
+  })
+}
+
+type Flat = Record<string, unknown>
+
+/** The contents of a VDS header, under the names of the suite. */
+function headerOf(bytes: Uint8Array): Flat {
+  const { rawVersion, country, signer, reference, issuedOn, signedOn, document, length } = readVdsHeader(bytes)
+  const [feature, category] = Buffer.from(document, 'hex')
+  const type = { document_type: VDS_DOCUMENTS[document]?.name, document_feature_ref: feature }
+  const dates = { issuing_date: issuedOn, signing_date: signedOn, document_type_category: category }
+  const ids = { issuing_country: country, signer_identifier: signer, certificate_reference: reference }
+  return { raw_version: rawVersion, header_length: length, ...type, ...dates, ...ids }
+}
+
+/** What the product read, under the names of the suite. */
+function saidBy({
+  signed,
+  signature,
+  signer,
+  portrait,
+  documentType = '',
+  country,
+  values,
+  ...seal
+}: ParsedSeal): Flat {
+  const { bytes, hash } = signature ?? {}
+  const payload = Buffer.concat([signed, ...(bytes ? [Uint8Array.of(0x7f, bytes.length), bytes] : [])])
+  const seconds = (moment = '') => Date.parse(moment) / 1000
+  return {
+    ...Object.fromEntries(values.flatMap(({ name, value }) => ['', 'claim169.'].map((of) => [of + name, value]))),
+    'claim169.face.0.data': Buffer.from(portrait ?? []).toString('base64'),
+    'cwt.issuer': signer.issuer,
+    'cwt.expiresAt': seconds(seal.validUntil),
+    'cwt.notBefore': seconds(seal.validFrom),
+    'cwt.issuedAt': seconds(seal.signedOn),
+    document_type: documentType.startsWith('0x') ? 'UNKNOWN' : documentType,
+    version: documentType === 'AADHAAR_V2' ? 'V2' : 'V1 (no version prefix)',
+    signed_length: signed.length,
+    inflated_length: signed.length + 256,
+    signature_hex: bytes ? Buffer.from(bytes).toString('hex') : null,
+    payload_hex: payload.toString('hex'),
+    payload_sha256: createHash('sha256').update(payload).digest('hex'),
+    payload_length: payload.length,
+    message_count: documentType === 'VISA' ? 1 : values.length + (portrait ? 1 : 0),
+    face_image_bytes: portrait?.length,
+    signed_flag: bytes !== undefined,
+    issuing_country: country,
+    issuer: country,
+    type: documentType,
+    algorithm: hash === 'sha256' ? 'ES256' : hash,
+    certificate_reference: signer.reference?.toLowerCase(),
+  }
+}

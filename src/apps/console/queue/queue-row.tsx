@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { QueueCase } from '../../../kernel/review/contract/console-queue.ts'
+import { Dot } from '../../ui/states.tsx'
+import { plain } from '../../ui/words.ts'
+import { usePicture } from '../case/use-picture.ts'
+import { causeWords, nearnessOf, since, until } from '../words.ts'
+
+/** The column heads of the queue, shown if there is room for columns. */
+export function QueueHead() {
+  return (
+    <div class="queue-head small soft" aria-hidden="true">
+      <span class="who">Person</span>
+      <span class="why">Reason</span>
+      <span class="score">Score</span>
+      <span class="what">Document</span>
+      <span class="since">Waiting</span>
+      <span class="state">State</span>
+    </div>
+  )
+}
+
+/** One waiting case: who, why, its score, how long it has waited, and who has claimed it. */
+export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: boolean; me: string }) {
+  const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
+  const { name, thumbnail, score, cause, isRisky, isUnread } = waiting
+  const inHand = claimedBy && claimedBy !== me
+  const near = nearnessOf(score)
+  return (
+    <li>
+      <a
+        href={`/console/queue/${id}${location.search}`}
+        aria-current={open ? 'true' : undefined}
+        class={inHand ? 'taken' : ''}
+      >
+        <Thumbnail id={id} name={thumbnail} />
+        <span class="who">
+          <span class="strong">{name ?? externalId ?? 'Name not read'}</span>
+          <span class="soft small">{name && externalId ? `${externalId} · ${tenant}` : tenant}</span>
+        </span>
+        <span class="why">
+          <Dot tone={near === 'Near rejection' ? 'bad' : 'warn'}>
+            {cause ? causeWords(cause, isUnread) : 'Referred'}
+          </Dot>
+          {isRisky && <span class="hidden"> (contradicting evidence)</span>}
+        </span>
+        <span class="score">
+          {score !== undefined && (
+            <>
+              <span class="number">{score}</span> <span class="soft small">{near}</span>
+            </>
+          )}
+        </span>
+        <span class="what small">
+          {documentType ? plain(documentType) : 'No document'} {country}
+        </span>
+        <span class="since number soft small">{since(waitingSinceUtc)}</span>
+        <span class="state small">{stateOf(waiting, me)}</span>
+      </a>
+    </li>
+  )
+}
+
+/** What blocks the case or makes it urgent; only the most important. */
+function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: QueueCase, me: string): string {
+  if (claimedBy) return claimedBy === me ? 'Assigned to you' : `Assigned to ${claimedBy}`
+  if (askedUntilUtc) return 'Waiting for the person'
+  if (isSecond) return 'Second reviewer'
+  if (waitsFor) return waitsFor === me ? 'New picture for you' : `New picture for ${waitsFor}`
+  return dueUtc ? `Due ${until(dueUtc)}` : ''
+}
+
+/** A small portrait of a case, fetched when its row becomes visible: what nobody saw is not recorded as viewed. */
+function Thumbnail({ id, name }: { id: string; name: string | undefined }) {
+  const frame = useRef<HTMLSpanElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!frame.current || isSeen) return
+    const seen = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)))
+    seen.observe(frame.current)
+    return () => seen.disconnect()
+  }, [isSeen])
+  return (
+    <span class="thumbnail" ref={frame}>
+      {name && isSeen && <Loaded id={id} name={name} />}
+    </span>
+  )
+}
+
+function Loaded({ id, name }: { id: string; name: string }) {
+  const { value } = usePicture(id, name)
+  return value ? <img src={value} alt="" /> : null
+}

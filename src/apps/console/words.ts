@@ -1,0 +1,153 @@
+import type { CaseView } from '../../kernel/review/contract/console-case.ts'
+import type { QueueCase } from '../../kernel/review/contract/console-queue.ts'
+import { plain, type Tone } from '../ui/words.ts'
+
+type Status = CaseView['status']
+
+/** One label and one color for each status, the same in tables, cases and plots. */
+export const STATUS_WORDS: Record<Status, { word: string; tone: Tone }> = {
+  PENDING: { word: 'In progress', tone: 'soft' },
+  WAITING_FOR_MANUAL_APPROVE: { word: 'Waiting', tone: 'warn' },
+  AUTO_APPROVED: { word: 'Approved', tone: 'good' },
+  MANUAL_APPROVED: { word: 'Approved by a reviewer', tone: 'good' },
+  AUTO_REJECTED: { word: 'Rejected', tone: 'bad' },
+  MANUAL_REJECTED: { word: 'Rejected by a reviewer', tone: 'bad' },
+  EXPIRED: { word: 'Expired', tone: 'soft' },
+}
+
+/** Statuses that lists and plots show as one, whoever decided. */
+export const STATUS_GROUPS: { name: string; word: string; tone: Tone; statuses: Status[] }[] = [
+  { name: 'approved', word: 'Approved', tone: 'good', statuses: ['AUTO_APPROVED', 'MANUAL_APPROVED'] },
+  { name: 'rejected', word: 'Rejected', tone: 'bad', statuses: ['AUTO_REJECTED', 'MANUAL_REJECTED'] },
+  { name: 'waiting', word: 'Waiting', tone: 'warn', statuses: ['WAITING_FOR_MANUAL_APPROVE'] },
+  { name: 'unfinished', word: 'Not finished', tone: 'soft', statuses: ['PENDING', 'EXPIRED'] },
+]
+
+export const LEVEL_TONES: Record<string, Tone> = {
+  HIGH: 'good',
+  MEDIUM: 'warn',
+  LOW: 'bad',
+  UNKNOWN: 'warn',
+  UNAVAILABLE: 'soft',
+}
+
+/** The pictures that a person is asked for. */
+export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
+
+/** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
+const CAUSES: Record<string, string> = {
+  ageVerification: 'Age',
+  applicantIntegrity: 'Differs from the data provided',
+  barcodeOcrCrossCheck: 'Printed text and barcode differ',
+  captureCompleteness: 'Pictures missing or unread',
+  captureIntegrity: 'How the pictures were taken',
+  chipCrossCheck: 'Document and chip differ',
+  dateOfExpiration: 'Expiration date',
+  documentConsistency: 'Contradictions in the document',
+  documentLiveness: 'Copy or screen',
+  duplicateCheck: 'Possible duplicate',
+  faceVerification: 'Faces differ',
+  mrzOcrCrossCheck: 'Printed text and MRZ differ',
+  mrzValidity: 'MRZ check digits',
+  overallOcrFieldsConfidence: 'Hard to read',
+  passiveLiveness: 'Liveness in doubt',
+  proofConsistency: 'Proofs of different people',
+  // Rules of live mode.
+  noSpecimen: 'Specimen',
+  challengePassed: 'Challenge not passed',
+  chipUnaltered: 'Chip altered',
+  sealUnaltered: 'Signed barcode altered',
+  credentialGenuine: 'Credential not genuine',
+  documentProven: 'Proof from an untrusted issuer',
+  portraitCompared: 'No portrait to compare',
+  documentFilmed: 'Document not filmed',
+  zonesCompared: 'No MRZ or barcode to compare',
+  picturesJudged: 'Picture resolution too low',
+  cameraUndoubted: 'Camera may be virtual',
+  documentAttested: 'Document not proven genuine',
+}
+
+/** The same when the factor could not be computed: there is no evidence against the person. */
+const UNREAD_CAUSES: Record<string, string> = {
+  applicantIntegrity: 'Data provided not compared',
+  barcodeOcrCrossCheck: 'Barcode not read',
+  chipCrossCheck: 'Chip not compared',
+  dateOfExpiration: 'Expiration date not read',
+  documentConsistency: 'Document not checked',
+  documentLiveness: 'Original not confirmed',
+  duplicateCheck: 'Earlier sessions not searched',
+  faceVerification: 'Faces not compared',
+  mrzOcrCrossCheck: 'MRZ not read',
+  mrzValidity: 'MRZ not read',
+  passiveLiveness: 'Liveness not confirmed',
+  proofConsistency: 'Proofs not compared',
+}
+
+export const causeWords = (factor: string, isUnread = false): string =>
+  (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
+
+/** What the score of a waiting case says: from 51, next to a rejection, to 75, next to an approval. */
+export function nearnessOf(score: number | undefined): 'Near rejection' | 'Undecided' | 'Near approval' | undefined {
+  if (score === undefined) return undefined
+  const third = Math.min(2, Math.max(0, Math.floor(((score - 51) / (75 - 51)) * 3)))
+  return (['Near rejection', 'Undecided', 'Near approval'] as const)[third]
+}
+
+/** A number of minutes in the largest unit that fits. */
+export const spanWords = (minutes: number): string =>
+  minutes < 60 ? `${minutes} min` : minutes < 1440 ? `${minutes / 60} h` : `${minutes / 1440} day`
+
+/** The time since a moment, in the largest unit that fits. */
+export function since(utc: string, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(utc)) / 60_000))
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / 1440)} days`
+}
+
+/** The time since a moment, as a sentence says it. */
+export function ago(utc: string, now = Date.now()): string {
+  const span = since(utc, now)
+  return span === 'now' ? span : `${span} ago`
+}
+
+/** The time until a moment, in the largest unit that fits. */
+export function until(utc: string, now = Date.now()): string {
+  const minutes = Math.floor((Date.parse(utc) - now) / 60_000)
+  if (minutes < 0) return ago(utc, now)
+  if (minutes < 60) return `in ${minutes} min`
+  return minutes < 48 * 60 ? `in ${Math.floor(minutes / 60)} h` : `in ${Math.floor(minutes / 1440)} days`
+}
+
+type Explanation = NonNullable<CaseView['explanation']>
+type Factor = Explanation['factors'][number]
+
+export const headingOf = ({ name, level }: Factor): string =>
+  causeWords(name, level === 'UNKNOWN' || level === 'UNAVAILABLE')
+
+/** An unread MRZ leaves two factors without a result; it is listed once. */
+export function causesShown({ causes, factors }: Explanation): Explanation['causes'] {
+  const lines = causes.map(({ factor: name, reason }) => {
+    const factor = factors.find((each) => each.name === name)
+    return `${factor && headingOf(factor)} ${reason}`
+  })
+  return causes.filter((_, at) => lines.indexOf(lines[at] ?? '') === at)
+}
+
+/** Who is notified of what was just done, and when. */
+export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {
+  if (passedOnTo === undefined) return 'Nobody will be notified: no webhook URL is set.'
+  return undoSeconds > 0 ? `${passedOnTo} will be notified in ${undoSeconds} s.` : `${passedOnTo} will be notified.`
+}
+
+/** Why there is no case for this account although some are waiting, in one sentence. */
+export function noneLeft(cases: readonly QueueCase[], me: string): string {
+  const taken = cases.filter(({ claimedBy }) => claimedBy !== undefined && claimedBy !== me).length
+  const second = cases.filter(({ isSecond, claimedBy }) => isSecond && claimedBy === undefined).length
+  const parts = [
+    second > 0 && `${second} ${second === 1 ? 'is' : 'are'} waiting for a second reviewer`,
+    taken > 0 && `${taken} ${taken === 1 ? 'is' : 'are'} assigned to somebody else`,
+  ].filter(Boolean)
+  return parts.length ? `No cases left for you: ${parts.join(', ')}.` : 'No cases left.'
+}

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { readStatus } from '../../../kernel/results/read-results.ts'
+import { basicAuth } from '../../../kernel/accounts/auth/auth.ts'
+import type { HttpContext } from '../../../kernel/http/context.ts'
+import { demonstrationPicture, isDemonstrationPicture } from './demo.ts'
+import { BadCall } from '../../../kernel/http/problems.ts'
+
+const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
+const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
+
+/**
+ * What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver accepted.
+ */
+export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+  async function demo(app) {
+    const { ports, settings, demo: inbox } = context
+    if (settings.demoPictures) pictureRoute(app)
+    if (!inbox) return
+    const { authenticateFor, readerOf } = basicAuth(context)
+
+    app.get(
+      '/demo/webhooks/:sessionId',
+      { onRequest: authenticateFor('read'), schema: { hide: true, params: Session } },
+      async (request) => {
+        const { tenant, mode } = readerOf(request)
+        const { sessionId } = request.params
+        if (!(await readStatus(ports, { tenant, mode }, sessionId))) throw new BadCall('NOT_FOUND')
+        const { webhookUrl } = (await ports.tenants.load(tenant))?.settings ?? {}
+        const elsewhere = Boolean(webhookUrl ?? context.webhooks?.url)
+        return { elsewhere, received: elsewhere ? [] : inbox.of(sessionId) }
+      },
+    )
+  }
+
+const pictureRoute = (app: Parameters<FastifyPluginAsyncTypebox>[0]) =>
+  app.get('/demo/pictures/:name', { schema: { hide: true, params: Picture } }, async ({ params }, reply) => {
+    const name = params.name.replace(/\.jpg$/, '')
+    if (!isDemonstrationPicture(name)) throw new BadCall('NOT_FOUND')
+    reply.header('cache-control', 'public, max-age=3600')
+    return reply.type('image/jpeg').send(Buffer.from(await demonstrationPicture(name)))
+  })

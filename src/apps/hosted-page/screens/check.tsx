@@ -1,0 +1,196 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { DocumentResponse, FaceResponse } from '../../../kernel/evidence/contract/pictures.ts'
+import { tagOf } from '../../../kernel/texts/languages.ts'
+import { type Api, codeOf } from '../api.ts'
+import type { FlowPart } from '../flow.ts'
+import { Button } from '../pieces/button.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { Note } from '../pieces/note.tsx'
+import { Marked, Travelling, useElapsed } from '../pieces/picture.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+import type { Shot } from '../screen.ts'
+import { doubtOf, ownRefusal, type Refusal, type Refused } from '../sentences.ts'
+import type { Waiting } from '../waiting.ts'
+import { Upload } from './capture.tsx'
+
+type Answer = DocumentResponse | FaceResponse
+
+/** After this wait for an answer the person may send the picture again, or take another. */
+const OFFER_MS = 15_000
+
+interface CheckProps {
+  api: Api
+  waiting: Waiting
+  part: FlowPart
+  shot: Shot
+  /** The person has already decided to use this picture: it is sent at once. */
+  isWanted: boolean
+  progress: { step: number; steps: number }
+  /** Whether a failed challenge is tried again. */
+  takesAnother: boolean
+  /** Takes another picture; after advice against this one, with its reason. */
+  onRetake: (doubt?: Refusal) => void
+  /** Opens the screen for setting the document's corners by hand. */
+  onCorners: () => void
+  /** Chooses another file. */
+  onShot: (shot: Shot) => void
+  /** Starts the document again from its front. */
+  onOtherDocument: () => void
+  /** The service refused it. */
+  onNo: (said: Refused) => void
+  /** The page refuses it although the service accepted it. */
+  onRefused: (refusal: Refusal) => void
+  /** The service accepted it as the front. */
+  onFront: () => Promise<void>
+  onAccepted: (answer: Answer) => void
+}
+
+/**
+ * Shows the picture large, to use it or take it again. A document's picture is sent while the person looks at it, so
+ * that the answer has usually arrived when they decide; a selfie is sent when they say so.
+ */
+export function Check(props: CheckProps) {
+  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
+  const { onFront, onAccepted, onCorners, onShot, onOtherDocument } = props
+  const { say } = useSpeech()
+  // A challenge is valid for two minutes: its frames are sent while the person looks at their selfie.
+  const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
+  const [answer, setAnswer] = useState<Answer>()
+  const [wanted, setWanted] = useState(isWanted)
+  const [sending, setSending] = useState(false)
+  const leaving = useRef(new AbortController())
+  const isSlow = useElapsed(sending && wanted, OFFER_MS)
+
+  const send = async () => {
+    setSending(true)
+    waiting.setShare(0)
+    const { signal } = leaving.current
+    try {
+      const said = await (part === 'FACE'
+        ? api.sendFace({ ...shot, picture: shot.sent ?? shot.picture }, signal)
+        : api.sendDocument({ ...shot, picture: shot.sent ?? shot.picture }, signal))
+      if (signal.aborted) return
+      if (said.hasError) return onNo(said)
+      const isFront = 'pageSide' in said && said.pageSide === 'FRONT'
+      if (isFront) await onFront()
+      // A front instead of the back is accepted as a front; the page says what happened.
+      if (part === 'BACK' && isFront) return onRefused(ownRefusal('SAME_SIDE'))
+      if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
+        return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
+      setAnswer(said)
+    } catch (error) {
+      if (!signal.aborted) onNo({ error: codeOf(error) })
+    } finally {
+      if (leaving.current.signal === signal) setSending(false)
+    }
+  }
+
+  useEffect(() => {
+    if (sendsAtOnce) void send()
+    return () => leaving.current.abort()
+  }, [])
+  const doubt = part !== 'FACE' && answer ? doubtOf(answer) : undefined
+  const expired = answer && 'expired' in answer ? answer.expired : undefined
+  useEffect(() => {
+    if (wanted && answer && !doubt && !expired) onAccepted(answer)
+  }, [wanted, answer])
+
+  /** Aborts the current upload and sends the same picture again. */
+  const sendAgain = () => {
+    leaving.current.abort()
+    leaving.current = new AbortController()
+    void send()
+  }
+  const use = () => {
+    setWanted(true)
+    if (doubt && answer) onAccepted(answer)
+    else if (!sending && !answer) void send()
+  }
+  const travels = sending && (wanted || sendsAtOnce)
+  const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
+  const again =
+    shot.source === 'file' ? (
+      <Upload
+        kind={doubt ? 'primary' : 'secondary'}
+        of={part === 'FACE' ? 'face' : 'document'}
+        label="chooseAnother"
+        onShot={onShot}
+      />
+    ) : (
+      <Button
+        look={doubt ? 'primary' : 'secondary'}
+        says="retake"
+        disabled={wanted && !doubt && !isSlow}
+        act={() => onRetake(doubt)}
+      />
+    )
+  if (expired && answer)
+    return (
+      <Expired
+        on={expired.on}
+        progress={progress}
+        onOtherDocument={onOtherDocument}
+        again={again}
+        onUse={expired.isRejected ? undefined : () => onAccepted(answer)}
+      />
+    )
+  return (
+    <Layout title={say(title)} progress={progress} focused={wanted} onBack={wanted ? undefined : () => onRetake(doubt)}>
+      <div class="preview">
+        <Marked
+          picture={doubt?.marks.length ? shot.picture : (shot.shown ?? shot.picture)}
+          marks={doubt?.marks ?? []}
+          mirrored={part === 'FACE' && shot.source === 'camera'}
+        />
+        {travels && <Travelling waiting={waiting} quiet={!wanted} />}
+      </div>
+      {!doubt && !wanted && shot.leavesPrint && <Note role="status">{say('cornersDoubt')}</Note>}
+      {doubt && <Note role="alert">{say(doubt.reason)}</Note>}
+      <div class="actions">
+        {doubt && again}
+        {isSlow ? (
+          <Button key="again" look="primary" says="sendAgain" act={sendAgain} />
+        ) : (
+          <button
+            // A press that begins on one button must not end on the other.
+            key={doubt ? 'anyway' : 'use'}
+            type="button"
+            class={doubt ? 'secondary' : 'primary'}
+            disabled={wanted && !doubt}
+            onClick={use}
+          >
+            {say(doubt ? 'useAnyway' : 'use')}
+          </button>
+        )}
+        {!doubt && again}
+        {shot.outline && !wanted && <Button look="quiet" says="cornersAdjust" act={onCorners} />}
+      </div>
+    </Layout>
+  )
+}
+
+interface ExpiredProps {
+  on: string
+  progress: { step: number; steps: number }
+  onOtherDocument: () => void
+  again: ComponentChildren
+  /** Absent if the document would be rejected. */
+  onUse?: (() => void) | undefined
+}
+
+/** Shown before anything else is asked: the person may have another document available. */
+function Expired({ on, progress, onOtherDocument, again, onUse }: ExpiredProps) {
+  const { say, locale } = useSpeech()
+  const date = new Date(on).toLocaleDateString(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <Layout title={say('expiredTitle')} progress={progress}>
+      <Note role="alert">{say('expiredText', { date })}</Note>
+      <div class="actions">
+        <Button look="primary" says="wayDocument" act={onOtherDocument} />
+        {again}
+        <Button look="quiet" says="expiredUse" act={onUse} />
+      </div>
+    </Layout>
+  )
+}

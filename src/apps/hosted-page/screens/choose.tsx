@@ -1,0 +1,87 @@
+import type { ComponentChildren } from 'preact'
+import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { Texts } from '../../../kernel/texts/languages.ts'
+import { Button } from '../pieces/button.tsx'
+import { Icon } from '../pieces/drawings.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+
+interface ChooseProps {
+  /** Photographs the document anyway. */
+  isAlso: boolean
+  asksPortrait: boolean
+  onWallet: () => void
+  onPicture: () => void
+  onBack: (() => void) | undefined
+}
+
+/** Two ways to prove one's identity, each with what it requires; neither is preselected, and one press is enough. */
+export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: ChooseProps) {
+  const { say } = useSpeech()
+  return (
+    <Layout title={say('chooseTitle')} onBack={onBack}>
+      <div class="cards">
+        <Card icon="phone" title="chooseWallet" onChoose={onWallet}>
+          <span>{say('chooseWalletHow')}</span>
+          {!isAlso && <span class="strong">{say('chooseQuick')}</span>}
+          <span class="soft">
+            {say('walletAsks')} {asksPortrait && say('walletPortrait')}
+          </span>
+          {isAlso && <span class="soft">{say('walletAlso')}</span>}
+        </Card>
+        <Card icon="document" title="welcomeDocument" onChoose={onPicture}>
+          <span>{say('welcomeDocuments')}</span>
+        </Card>
+      </div>
+    </Layout>
+  )
+}
+
+interface CardProps {
+  icon: 'phone' | 'document'
+  title: keyof Texts
+  onChoose: () => void
+  children: ComponentChildren
+}
+
+function Card({ icon, title, onChoose, children }: CardProps) {
+  const { say } = useSpeech()
+  return (
+    <div class="card">
+      <Icon name={icon} />
+      <button type="button" aria-describedby={`${title}-how`} onClick={onChoose}>
+        {say(title)}
+      </button>
+      <span class="how" id={`${title}-how`}>
+        {children}
+      </span>
+    </div>
+  )
+}
+
+interface StepUpProps {
+  ways: NonNullable<EnrolmentState['stepUp']>
+  onChip: () => void
+  onWallet: () => void
+  onPicture: () => void
+  onSkip: () => void
+}
+
+const WORDS = { chip: 'stepUpChip', wallet: 'chooseWallet', picture: 'stepUpPicture' } as const
+
+/** Only a proof is missing: offers what would settle it before a reviewer has to look. */
+export function StepUp({ ways, onChip, onWallet, onPicture, onSkip }: StepUpProps) {
+  const { say } = useSpeech()
+  const acts = { chip: onChip, wallet: onWallet, picture: onPicture }
+  return (
+    <Layout title={say('stepUpTitle')}>
+      <p>{say('stepUpText')}</p>
+      <div class="actions">
+        {ways.map((way, at) => (
+          <Button key={way} look={at ? 'secondary' : 'primary'} says={WORDS[way]} act={acts[way]} />
+        ))}
+        <Button look="secondary" says="stepUpSkip" act={onSkip} />
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,62 @@
+import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import { Button } from '../pieces/button.tsx'
+import { Icon } from '../pieces/first-icons.tsx'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+
+/** Who asks, what will happen, what is kept; one button. */
+export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {
+  const { say } = useSpeech()
+  const { theme, steps, retentionDays, age, chip } = state
+  return (
+    <Layout
+      title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')}
+      logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}
+      help={['helpDocument', 'helpUpload']}
+    >
+      {theme.name && (
+        <p>
+          {age
+            ? say('welcomeAsksAge', { name: theme.name, age: age.atLeast })
+            : say('welcomeAsks', { name: theme.name })}
+        </p>
+      )}
+      <ol class="list">
+        {steps.includes('document') && (
+          <li>
+            <Icon name="document" />
+            <span>
+              {say('welcomeDocument')}
+              <br />
+              <span class="soft small">{say('welcomeDocuments')}</span>
+            </span>
+          </li>
+        )}
+        {steps.includes('face') && (
+          <li>
+            <Icon name="face" />
+            {say('welcomeFace')}
+          </li>
+        )}
+        {chip && !chip.isOptional && (
+          <li>
+            <Icon name="document" />
+            {say('welcomeChip')}
+          </li>
+        )}
+        <li>
+          <Icon name="done" />
+          {say('welcomeDone')}
+        </li>
+      </ol>
+      <p class="soft">{say('welcomeTime')}</p>
+      <details>
+        <summary>{say('welcomePrivacy')}</summary>
+        <p class="soft">{say(age ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
+      </details>
+      <div class="actions">
+        <Button look="primary" says="start" act={onStart} />
+      </div>
+    </Layout>
+  )
+}

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { maxHeaderSize } from 'node:http'
+import { basename, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import { type Static, Type } from 'typebox'
+import { PAGES } from '../platform/resources.ts'
+import type { HttpContext } from '../kernel/http/context.ts'
+import { html } from './docs-site/html.ts'
+import { framingOrigins } from '../kernel/session/present-enrolment.ts'
+import { kernelPolicy, pagePolicy, previewPolicy } from '../platform/http/security-headers.ts'
+
+/** An address is no longer than the headers of its request. */
+const text = Type.String({ maxLength: maxHeaderSize })
+
+const Query = Type.Object({
+  token: Type.Optional(text),
+  tenant: Type.Optional(text),
+  iframe: Type.Optional(text),
+})
+
+/** The root address of the service: a visitor looks what is here. */
+export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function front(app) {
+    const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Limen</title>
+<link rel="stylesheet" href="/docs/style.css">
+</head>
+<body>
+<main>
+<h1>Limen</h1>
+<p>This service confirms identities. If you were asked to confirm yours, open the link that you were sent.</p>
+<p>For those who run it: <a href="/console">Console</a> · <a href="/docs">API and guides</a>${settings.demo ? html` · <a href="/demo">Demo</a>` : ''}</p>
+</main>
+</body>
+</html>`
+    app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(page.text),
+    )
+  }
+
+const WEB = join(PAGES, 'web/index.html')
+const web = existsSync(WEB) ? readFileSync(WEB) : undefined
+
+/**
+ * A person with a broken link gets the message in their language: the hosted page without a session says that the link
+ * is not valid.
+ */
+export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): boolean {
+  const wanted = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
+  if (!web || !wanted || request.url.startsWith('/api/')) return false
+  reply.code(404).header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(web)
+  return true
+}
+
+/** The built pages: the hosted page, the console, the demo, and the script for integrators' own pages. */
+export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function pages(app) {
+    if (!existsSync(PAGES)) {
+      app.log.warn('the pages are not built: npm start builds them')
+      return
+    }
+    const page = (name: string) => readFileSync(join(PAGES, name, 'index.html'))
+    const isBuilt = (name: string) => existsSync(join(PAGES, name, 'index.html'))
+
+    await app.register(fastifyStatic, {
+      root: join(PAGES, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      immutable: true, // every name contains the hash of its content
+      maxAge: '1y',
+      setHeaders: (reply, path) => {
+        // A worker has the policy of the file it came in.
+        if (basename(path).startsWith('corners-worker-')) reply.header('content-security-policy', kernelPolicy)
+      },
+    })
+
+    const web = page('web').toString('utf8')
+    /**
+     * Framing is allowed only in frame mode, by the origins of the tenant. The tenant is taken from a token that may
+     * have expired, or from the address after the token was removed from it: a wrong one only names other people's
+     * origins.
+     */
+    const mayFrame = async ({ token, tenant: named, iframe }: Static<typeof Query>) => {
+      if (iframe !== 'true') return []
+      const id = (token && tenantOf(token)) || named
+      const tenant = id ? await ports.tenants.load(id) : undefined
+      return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
+    }
+    for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished', '/h/:code'])
+      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
+        const origins = await mayFrame(query)
+        reply.header('content-security-policy', pagePolicy(origins))
+        reply.header(
+          'permissions-policy',
+          'camera=(self), digital-credentials-get=(self), microphone=(), geolocation=()',
+        )
+        return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
+      })
+
+    app.get('/web-enrolment/preview', { schema: { hide: true } }, async (_request, reply) => {
+      reply.header('content-security-policy', previewPolicy())
+      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      return reply.type('text/html; charset=utf-8').send(web)
+    })
+
+    for (const name of ['console', ...(settings.demo ? ['demo'] : [])].filter(isBuilt)) {
+      const html = page(name)
+      for (const path of [`/${name}`, `/${name}/*`])
+        app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+          reply.header(
+            'content-security-policy',
+            pagePolicy().replace("default-src 'none'", "default-src 'none'; frame-src 'self'"),
+          )
+          return reply.type('text/html; charset=utf-8').send(html)
+        })
+    }
+
+    const embed = readFileSync(join(PAGES, 'embed.js'))
+    app.get('/embed.js', { schema: { hide: true } }, async (_request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      reply.header('cache-control', 'public, max-age=3600')
+      return reply.type('text/javascript; charset=utf-8').send(embed)
+    })
+  }
+
+/** The session that a token claims to be for, whether or not it is genuine. */
+function tenantOf(token: string): string | undefined {
+  try {
+    const { tenant } = decodeJwt(token)
+    return typeof tenant === 'string' ? tenant : undefined
+  } catch {
+    return undefined // not a JWT at all
+  }
+}
+
+/** Tells the page which origins may learn how it ended, even when its token no longer opens anything. */
+function withFrameOrigins(html: string, origins: readonly string[]): string {
+  const content = origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')
+  return origins.length
+    ? html.replace('</head>', `<meta name="frame-origins" content="${content}" />\n  </head>`)
+    : html
+}

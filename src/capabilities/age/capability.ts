@@ -1,4 +1,0 @@
-import type { Capability } from '../capability.ts'
-
-/** The flow `age`: a yes or no to "at least N years", and only the answer is kept. */
-export const age: Capability = { name: 'age' }

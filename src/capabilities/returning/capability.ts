@@ -1,4 +1,0 @@
-import type { Capability } from '../capability.ts'
-
-/** The flow `returning`: a selfie compared with a person who was approved before. */
-export const returning: Capability = { name: 'returning' }

@@ -1,0 +1,86 @@
+import {
+  type Evidence,
+  type Factor,
+  isList,
+  pagesOf,
+  scored,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
+import { yesOrNo } from '../../../kernel/decision/rule.ts'
+import { statedDates } from '../../../kernel/evidence/document/view.ts'
+import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
+
+/** Is the holder old enough? */
+export const ageVerification = {
+  name: 'ageVerification',
+  question: 'Is the holder old enough?',
+  agreement: 'the holder is old enough',
+  defaultRule: { ...yesOrNo, weight: 1 },
+  find(evidence, { minimumAge }) {
+    if (minimumAge === undefined) return undefined
+    const pages = pagesOf(evidence)
+    if (!isList(pages)) return pages
+
+    const holder = ageByDocument(evidence)
+    if (!holder) return unknown('No date of birth could be read.', { minimumAge })
+    const { age } = holder
+    const used = { ...holder, minimumAge }
+    return age >= minimumAge
+      ? scored(100, `The holder is ${age}, at least ${minimumAge}.`, used)
+      : scored(0, `The holder is ${age}, younger than ${minimumAge}.`, used)
+  },
+} as const satisfies Factor
+
+/**
+ * Is this person old enough? Asked only in the flow `age`: decided by the selfie outside the margin, and by the
+ * document within it.
+ */
+export const minimumAge = {
+  name: 'minimumAge',
+  question: 'Is this person old enough?',
+  // The flow asks nothing else, so no policy can leave it out.
+  defaultRule: { ...yesOrNo, weight: 3 },
+  fixed: true,
+  find({ age, document, steps, today }) {
+    if (!age) return undefined
+    const { atLeast, minorsAccepted, lowest } = age
+    if (steps.includes('document')) {
+      const holder = ageByDocument({ document, today })
+      if (!holder) return unknown('No date of birth could be read.', { atLeast })
+      const used = { ...holder, atLeast }
+      return holder.age >= atLeast
+        ? scored(100, `According to the document, the person is at least ${atLeast}.`, used)
+        : scored(0, `According to the document, the person is younger than ${atLeast}.`, used)
+    }
+    const margins = { yesFrom: atLeast + YES_MARGIN[minorsAccepted], noUnder: atLeast - NO_MARGIN }
+    const used = { estimate: lowest ?? null, atLeast, ...margins }
+    switch (judgeEstimate(age)) {
+      case 'YES':
+        return scored(
+          100,
+          `According to the selfie, the person is at least ${atLeast}, with the margin for 1 in ${minorsAccepted === '1%' ? 100 : 1000}.`,
+          used,
+        )
+      case 'NO':
+        return scored(
+          0,
+          `According to the selfie, the person is younger than ${atLeast}, by more than the margin.`,
+          used,
+        )
+      case 'UNSURE':
+        return unknown('The estimate from the selfie is within the margin.', used)
+    }
+  },
+} as const satisfies Factor
+
+/** If the sources differ and no check digit decides between them, the latest date of birth counts. */
+function ageByDocument({ document, today }: Pick<Evidence, 'document' | 'today'>) {
+  const born = statedDates(document, 'date_of_birth').toSorted((a, b) => (a.date > b.date ? -1 : 1))[0]
+  return born && { dateOfBirth: born.date, source: born.source, age: ageOn(born.date, today) }
+}
+
+/** Whole years between two ISO dates. Someone born on 29 February comes of age on 1 March of a common year. */
+export function ageOn(birth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return today.slice(5) >= birth.slice(5) ? years : years - 1
+}

@@ -1,0 +1,169 @@
+import { type CameraReport, cameraRequestOf } from '../../kernel/evidence/camera/camera-report.ts'
+import { judgeReport } from '../../kernel/evidence/camera/judge-camera.ts'
+import type { Policy } from '../../kernel/decision/policy.ts'
+import {
+  addPage,
+  type IdentityDocument,
+  type PageReading,
+  refuseSide,
+  replacePage,
+} from '../../kernel/evidence/document/document.ts'
+import { statedDates } from '../../kernel/evidence/document/view.ts'
+import { answering, openPictureRequest } from '../../kernel/review/new-picture.ts'
+import { type SealReading, weightiest } from '../seal/seal-reading.ts'
+import { accept, type Mark, type Result, refuse } from '../../formats/result.ts'
+import { atHand, type Session } from '../../kernel/session/session.ts'
+import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
+import type { CaptureSource, DocumentRefusal, PageSide } from '../../kernel/vocabulary.ts'
+import type { Asked, Corners, PageResult } from '../../vision/engine.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import type { ClosedRefusal, Enrolment, FoundEnrolment } from '../../kernel/session/change-session.ts'
+import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
+import { policyFor } from '../../kernel/session/decide-session.ts'
+import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../kernel/evidence/intake.ts'
+import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
+
+interface SubmittedPage {
+  page: PageReading
+  /** Where the page's hints are located. */
+  marks: readonly Mark[]
+  /** The session had no picture of this side before. */
+  isFirst: boolean
+  /** The last day of an expired document, if the policy asks for a valid one. */
+  expired?: { on: string; isRejected: boolean }
+}
+
+type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
+
+/** One side of a document as received. */
+interface SentPage {
+  picture: Uint8Array
+  source: CaptureSource
+  /** The only side that is accepted; any side if absent. */
+  only?: PageSide
+  /** Camera frames that came with it. They are judged and not stored. */
+  film?: readonly Uint8Array[] | undefined
+  /** The page's report about its camera. */
+  camera?: CameraReport | undefined
+  /** The document's corners, as the person has set them. */
+  corners?: Corners | undefined
+}
+
+/** Reads one side of the document, stores it, and says what it was. Nothing is stored of a side that is refused. */
+export async function submitDocument(
+  ports: Needs & Pick<Ports, 'figures'>,
+  enrolment: FoundEnrolment,
+  sent: SentPage,
+  options: IntakeOptions,
+): Promise<Counted<SubmittedPage, DocumentRefusal | ClosedRefusal>> {
+  const outcome = await readAndKeepPage(ports, enrolment, sent, options)
+  return countRefusal(ports, enrolment, 'document', outcome)
+}
+
+/** The same without counting refusals. */
+export const readAndKeepPage = (
+  ports: Needs,
+  enrolment: Enrolment,
+  sent: SentPage,
+  options: IntakeOptions,
+): Promise<Result<SubmittedPage, DocumentRefusal | ClosedRefusal>> =>
+  intake(ports, enrolment, documentSource(ports, sent), options)
+
+interface ReadPage extends PageResult {
+  policy: Policy
+  seal?: SealReading | undefined
+}
+
+const documentSource = (
+  ports: Needs,
+  { picture, source, only, film, camera: report, corners }: SentPage,
+): Source<ReadPage, SubmittedPage, DocumentRefusal> => ({
+  name: 'document',
+  part: ({ reading }) => reading.side,
+  async read({ session, tenant, asked }) {
+    const policy = await policyFor(ports, session, tenant.settings)
+    const codes = await ports.seals?.areTaken(tenant.id)
+    const read = await ports.engine.readPage(picture, { ...asked, film, codes, corners })
+    if (!read.ok) return read
+    const { reading, marks } = read.value
+    if (only && reading.side !== only) return refuse('WRONG_SIDE')
+    const side = addTo(session, reading, ports.clock())
+    if (!side.ok) return refuseSide(session.document, reading, marks)
+    return accept({ ...read.value, policy, ...(codes && (await readSeal(ports, read.value, asked))) })
+  },
+  keep: ({ images }) => images,
+  add({ seal: before, ...session }, { reading, seal, policy, hash, takenAt, marks = [] }, isFirst) {
+    const { side: part, photograph } = reading
+    const document = addTo(session, reading, ports.clock())
+    if (!document.ok) return refuseSide(session.document, reading, marks)
+    const images = { ...session.images }
+    const camera = judgeReport(report, cameraRequestOf(session.id))
+    const captures: Session['captures'] = {
+      ...session.captures,
+      [part]: { source, ...(takenAt && { takenAt }), ...(camera && { camera }) },
+    }
+    const losesBack = part === 'FRONT' && document.value.pages.length === 1
+    if (losesBack) {
+      delete images.BACK
+      delete captures.BACK
+    }
+    const stays = before && before.side !== part && !losesBack ? before : undefined
+    const shown = weightiest(stays, seal)
+    const next: Session = {
+      ...withoutRefusals(answering(session, part, ports.clock()), part),
+      document: document.value,
+      images,
+      captures,
+      ...(shown && { seal: shown }),
+    }
+    const page = document.value.pages.find(({ side }) => side === part) ?? reading
+    return {
+      ok: true,
+      value: { page, marks, isFirst, ...expiryOf(session, document.value, policy, ports.clock()) },
+      session: atHand(next),
+      effects: fingerprintsOf(session, {
+        ...(losesBack && { BACK: null }),
+        [part]: { hash, ...(photograph && { photograph }) },
+      }),
+    }
+  },
+})
+
+/** Reported immediately, so that the person can take another document. If sources differ, all of them must be past. */
+function expiryOf(
+  { age }: Session,
+  document: IdentityDocument,
+  policy: Policy,
+  now: Date,
+): Pick<SubmittedPage, 'expired'> {
+  const rule = policy.factors.dateOfExpiration
+  const today = now.toISOString().slice(0, 10)
+  const dates = statedDates(document, 'date_of_expiry').map(({ date }) => date)
+  const last = dates.toSorted().at(-1)
+  if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
+  return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
+}
+
+/**
+ * The contents of a signed barcode on the page, with its picture among those of the page. A page whose seal cannot be
+ * read still counts as a page.
+ */
+async function readSeal(
+  ports: Needs,
+  { codes = [], reading, images }: PageResult,
+  asked: Asked,
+): Promise<{ seal: SealReading; images: PageResult['images'] } | undefined> {
+  const found = codes.length ? await ports.seals?.read(codes, { side: reading.side, now: ports.clock() }) : undefined
+  if (!found) return undefined
+  const portrait = (await readSignedPortrait(ports, found.portrait, asked))?.template
+  const seen = portrait ? { portrait } : found.portrait ? { portraitUnread: true as const } : {}
+  return { seal: { ...found.reading, ...seen }, images: { ...images, seal: found.image } }
+}
+
+/** While a new picture of a side is awaited, that side is replaced; otherwise, a front starts the document again. */
+function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
+  const pictureRequest = openPictureRequest(session, now)
+  return pictureRequest && pictureRequest.of !== 'FACE'
+    ? replacePage(session.document, page, pictureRequest.of)
+    : addPage(session.document, page)
+}

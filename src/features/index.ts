@@ -1,0 +1,25 @@
+import { age } from './age/feature.ts'
+import type { Capability } from '../kernel/feature.ts'
+import { challenge } from './challenge/feature.ts'
+import { chip } from './chip/feature.ts'
+import { duplicates } from './duplicates/feature.ts'
+import { issuance } from './issuance/feature.ts'
+import { returning } from './returning/feature.ts'
+import { screening } from './screening/feature.ts'
+import { seal } from './seal/feature.ts'
+import { taught } from './taught/feature.ts'
+import { wallet } from './wallet/feature.ts'
+
+/** Every capability, in the order in which commands, results and routes list them. No other file names a capability. */
+export const capabilities: readonly Capability[] = [
+  taught,
+  challenge,
+  chip,
+  seal,
+  wallet,
+  issuance,
+  duplicates,
+  screening,
+  returning,
+  age,
+]

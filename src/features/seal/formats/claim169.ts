@@ -1,0 +1,195 @@
+import { createDecipheriv } from 'node:crypto'
+import { hexOf } from '../../../formats/asn1/values.ts'
+import {
+  asArray,
+  asBytes,
+  asMap,
+  type Cbor,
+  type CborMap,
+  MalformedCbor,
+  readCbor,
+  Tagged,
+  writeCbor,
+} from '../../../formats/cbor/cbor.ts'
+import { certificatesInMessage, readCose } from '../../../formats/cbor/cose.ts'
+import type { SealFields, SealValue } from '../seal-reading.ts'
+import { isoDate } from '../../../formats/text/dates.ts'
+import { coseAlgorithm, Unusable } from '../../../formats/jws/jws.ts'
+import { EncryptedSeal, inflate, type ParsedSeal, type SealSignature, UnreadableSeal } from './parsed-seal.ts'
+import { decodeBase45 } from './text-codes.ts'
+
+const COSE_SIGN1 = 18
+const COSE_ENCRYPT0 = 16
+const CWT = 61
+const CLAIM = 169
+
+/**
+ * QR code of national identity systems (MOSIP): a CWT with the claim 169, in Base45 over zlib. `keys` decrypt encrypted
+ * ones.
+ */
+export function readClaim169(text: string, keys: readonly Uint8Array[] = []): ParsedSeal {
+  const packed = inflate(decodeBase45(text), 'zlib')
+  try {
+    return readMessage(packed, keys)
+  } catch (error) {
+    if (error instanceof MalformedCbor || error instanceof Unusable) throw new UnreadableSeal(error.message)
+    throw error
+  }
+}
+
+function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal {
+  const outer = readCbor(bytes)
+  const value = outer instanceof Tagged && outer.tag === CWT ? outer.value : outer
+  if (value instanceof Tagged && value.tag === COSE_ENCRYPT0) return readMessage(decrypt(value.value, keys), keys)
+  if (value instanceof Map) return { ...readToken(value), signed: bytes }
+  const message = readCose(value instanceof Tagged && value.tag === COSE_SIGN1 ? value.value : value, 'the seal')
+  const { payload, protectedBytes, protectedHeader, unprotectedHeader, proof } = message
+  if (!payload) throw new UnreadableSeal('it has no contents')
+  const [certificate] = certificatesInMessage(message)
+  const keyId = protectedHeader.get(4) ?? unprotectedHeader.get(4)
+  const seal = readToken(asMap(readCbor(payload), 'the token'))
+  return {
+    ...seal,
+    signer: {
+      ...seal.signer,
+      ...(certificate && { certificate }),
+      ...(keyId instanceof Uint8Array && { keyId }),
+    },
+    signed: writeCbor(['Signature1', protectedBytes, new Uint8Array(0), payload]),
+    signature: { bytes: proof, ...schemeOf(protectedHeader.get(1)) },
+  }
+}
+
+function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
+  const algorithm = coseAlgorithm(number)
+  if (!algorithm) throw new UnreadableSeal('it is signed by an unknown algorithm')
+  if (algorithm === 'EdDSA') return { scheme: 'eddsa' }
+  return { scheme: 'ecdsa', hash: ({ ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' } as const)[algorithm] }
+}
+
+/** Decrypts COSE_Encrypt0 with AES-GCM (RFC 9052, 5.3). */
+function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
+  const [protectedBytes, unprotected, ciphertext, ...rest] = asArray(value, 'the seal')
+  const header = asMap(readCbor(asBytes(protectedBytes ?? null, 'its header')), 'its header')
+  const iv = asBytes(asMap(unprotected ?? null, 'its header').get(5), 'its nonce')
+  const size = { 1: 16, 3: 32 }[Number(header.get(1))]
+  const bytes = asBytes(ciphertext ?? null, 'its contents')
+  if (!size || iv.length !== 12 || bytes.length < 16 || rest.length > 0)
+    throw new UnreadableSeal('it is encrypted in an unknown way')
+  const associated = writeCbor(['Encrypt0', asBytes(protectedBytes ?? null, 'its header'), new Uint8Array(0)])
+  for (const key of keys.filter(({ length }) => length === size)) {
+    const decipher = createDecipheriv(size === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, iv)
+    decipher.setAAD(associated).setAuthTag(bytes.subarray(-16))
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])
+    } catch {
+      // Encrypted with another key: the next one is tried.
+    }
+  }
+  throw new EncryptedSeal('it is encrypted')
+}
+
+function readToken(token: CborMap): Omit<ParsedSeal, 'signed'> {
+  const claim = asMap(token.get(CLAIM), 'its claim 169')
+  const issuer = textAt(token, 1)
+  const [validUntil, validFrom, signedOn] = [4, 5, 6].map((key) => momentAt(token, key))
+  const face = pictureIn(claim)
+  return {
+    kind: 'CLAIM_169',
+    ...(textAt(claim, 23) && { country: textAt(claim, 23) }),
+    ...(signedOn && { signedOn }),
+    ...(validFrom && { validFrom }),
+    ...(validUntil && { validUntil }),
+    fields: fieldsOf(claim),
+    values: valuesOf(claim),
+    ...(face && { portrait: face }),
+    signer: issuer ? { issuer } : {},
+  } as Omit<ParsedSeal, 'signed'>
+}
+
+const textAt = (map: CborMap, key: number): string | undefined => {
+  const value = map.get(key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** NumericDate of RFC 8392, as ISO 8601. */
+function momentAt(map: CborMap, key: number): string | undefined {
+  const value = map.get(key)
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !(value >= 0 && value < 253_402_300_800)) throw new UnreadableSeal('an invalid time')
+  return new Date(Math.floor(value) * 1000).toISOString()
+}
+
+const NAMES: Record<number, string> = {
+  1: 'id',
+  2: 'version',
+  3: 'language',
+  4: 'fullName',
+  5: 'firstName',
+  6: 'middleName',
+  7: 'lastName',
+  8: 'dateOfBirth',
+  9: 'gender',
+  10: 'address',
+  11: 'email',
+  12: 'phone',
+  13: 'nationality',
+  14: 'maritalStatus',
+  15: 'guardian',
+  17: 'photoFormat',
+  19: 'secondaryFullName',
+  20: 'secondaryLanguage',
+  21: 'locationCode',
+  22: 'legalStatus',
+  23: 'countryOfIssuance',
+}
+const PHOTO = 16
+const FACE = 62
+const SEXES: Record<number, string> = { 1: 'M', 2: 'F', 3: 'X' }
+
+function fieldsOf(claim: CborMap): SealFields {
+  const [id, fullName, first, middle, last, birth, nationality] = [1, 4, 5, 6, 7, 8, 13].map((key) =>
+    textAt(claim, key),
+  )
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(birth ?? '') ?? []
+  const dateOfBirth = isoDate(Number(year), Number(month), Number(day))
+  const gender = claim.get(9)
+  const sex = typeof gender === 'number' ? SEXES[gender] : undefined
+  const givenNames = [first, middle].filter((name) => name !== undefined).join(' ')
+  return {
+    ...(id && { personalNumber: id }),
+    ...(fullName && { fullName }),
+    ...(last && { surname: last }),
+    ...(givenNames && { givenNames }),
+    ...(dateOfBirth && { dateOfBirth }),
+    ...(sex && { sex }),
+    ...(nationality && { nationality }),
+  }
+}
+
+function valuesOf(claim: CborMap): SealValue[] {
+  return [...claim].flatMap(([key, value]) => {
+    const name = NAMES[Number(key)] ?? String(key)
+    if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }]
+    if (value instanceof Uint8Array && key !== PHOTO) return [{ name, value: hexOf(value) }]
+    return key === FACE ? formatsOf(value) : []
+  })
+}
+
+/** The picture format of each face. */
+function formatsOf(faces: Cbor): SealValue[] {
+  return [faces]
+    .flat()
+    .flatMap((face, index) =>
+      [...(face instanceof Map ? face : [])]
+        .filter(([key]) => key === 1 || key === 2)
+        .map(([key, value]) => ({ name: `face.${index}.${key === 1 ? 'format' : 'subFormat'}`, value: String(value) })),
+    )
+}
+
+/** The face in the biometrics, or the photograph: a picture, not a template. */
+function pictureIn(claim: CborMap): Uint8Array | undefined {
+  const [face] = [claim.get(FACE)].flat()
+  const inFace = face instanceof Map && face.get(1) === 0 ? face.get(0) : undefined
+  return [inFace, claim.get(PHOTO)].find((value) => value instanceof Uint8Array)
+}

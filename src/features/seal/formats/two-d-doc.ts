@@ -1,0 +1,142 @@
+import type { SealFields, SealValue } from '../seal-reading.ts'
+import { isoDate } from '../../../formats/text/dates.ts'
+import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
+import { fieldsOfMrz, mrzLines } from './read-features.ts'
+import { decodeBase32 } from './text-codes.ts'
+
+export const TWO_D_DOC_START = /^DC0[0-9]/
+const GROUP = '\u001d'
+const RECORD = '\u001e'
+const UNIT = '\u001f'
+
+/**
+ * French 2D-Doc (ANTS), versions 1 to 4: a header with fixed positions, fields, and a signature in Base32 after a
+ * separator.
+ */
+export function readTwoDDoc(text: string): ParsedSeal {
+  const header = HEADER.exec(text)
+  const version = Number(header?.[1])
+  const length = [22, 22, 24, 26][version - 1]
+  if (!header || !length || text.length < length) throw new UnreadableSeal('a header that cannot be read')
+  const [, , authority = '', certificate = '', issued = '', signed = '', type = ''] = header
+  const perimeter = version < 3 ? '01' : text.slice(22, 24)
+  const country = version < 4 ? 'FR' : text.slice(24, 26)
+  const end = text.indexOf(UNIT)
+  if (end < length || !/^[0-9A-Z]{2}$/.test(perimeter) || !/^[A-Z]{2}$/.test(country))
+    throw new UnreadableSeal('it has no signature or a wrong header')
+  const [coded = ''] = text.slice(end + 1).split(GROUP)
+  const signedOn = dayOf(signed) ?? dayOf(issued)
+  if (!signedOn) throw new UnreadableSeal('it has no date')
+  const values =
+    perimeter === '01' ? valuesOf(text.slice(length, end)) : [{ name: 'rest', value: text.slice(length, end) }]
+  const mrz = mrzIn(values)
+  const until = dateIn(values, '6O')
+  return {
+    kind: '2D_DOC',
+    country,
+    documentType: type,
+    signedOn,
+    ...(until && { validUntil: until }),
+    fields: {
+      ...fieldsOf(values),
+      ...(mrz && fieldsOfMrz(mrz, mrz.length === 3 ? 'TD1' : mrz[0]?.length === 44 ? 'TD3' : 'TD2', signedOn)),
+    },
+    values,
+    ...(mrz && { mrz }),
+    signer: { identifier: authority, reference: certificate },
+    signed: Buffer.from(text.slice(0, end), 'latin1'),
+    signature: { bytes: decodeBase32(coded), scheme: 'ecdsa' },
+  }
+}
+
+const HEADER = /^DC0([1-4])([A-Z]{2}[0-9A-Z]{2})([0-9A-Z]{4})([0-9A-F]{4})([0-9A-F]{4})([0-9A-Z]{2})/
+
+/** Days since 2000 in four hexadecimal digits; FFFF means no date. */
+function dayOf(hex: string): string | undefined {
+  if (hex === 'FFFF') return undefined
+  return new Date(Date.UTC(2000, 0, 1 + Number.parseInt(hex, 16))).toISOString().slice(0, 10)
+}
+
+/** Fields have a fixed length or end at a separator. Everything after an unknown field is left unread. */
+function valuesOf(text: string): SealValue[] {
+  const values: SealValue[] = []
+  let at = 0
+  while (at < text.length) {
+    const id = text.slice(at, at + 2)
+    const fixed = FIXED[id]
+    const isText = TEXTS.test(id)
+    if (!fixed && !isText) return [...values, { name: 'rest', value: text.slice(at) }]
+    const stop = [GROUP, RECORD].map((mark) => text.indexOf(mark, at)).filter((index) => index >= 0)
+    const end = fixed ? at + 2 + fixed : Math.min(text.length, ...stop)
+    const value = text.slice(at + 2, end)
+    if ((fixed && value.length !== fixed) || /\p{Cc}/u.test(value)) throw new UnreadableSeal(`an invalid field ${id}`)
+    if (values.some(({ name }) => name === id)) throw new UnreadableSeal(`the field ${id} twice`)
+    values.push({ name: id, value: value.trim() })
+    at = end + (text[end] === GROUP || text[end] === RECORD ? 1 : 0)
+  }
+  return values
+}
+
+/** The lengths of fields in documents about a person and their address; the values of others are kept whole. */
+const FIXED: Record<string, number> = {
+  '06': 4,
+  '07': 6,
+  '08': 4,
+  '09': 4,
+  '0A': 9,
+  '0B': 9,
+  '0D': 36,
+  '1C': 8,
+  '1G': 1,
+  '1H': 1,
+  24: 5,
+  26: 2,
+  '2B': 5,
+  '2D': 2,
+  65: 2,
+  67: 2,
+  68: 1,
+  69: 8,
+  '6B': 3,
+  '6C': 2,
+  '6I': 2,
+  '6J': 1,
+  '6K': 19,
+  '6L': 8,
+  '6N': 8,
+  '6O': 8,
+  '6R': 12,
+  '6W': 5,
+  '6Y': 2,
+}
+const TEXTS = /^(0[1-5C]|1[0-9ABDEFI-P]|2[0-35-9AC]|6[0-46ADEFGHMPQSTUVXZ])$/
+
+function fieldsOf(values: readonly SealValue[]): SealFields {
+  const value = (id: string) => values.find(({ name }) => name === id)?.value
+  const [given, surname, number, nationality, sex] = ['60', '62', '66', '67', '68'].map(value)
+  const birth = dateIn(values, '69')
+  return {
+    // Given names are separated by a slash.
+    ...(given && { givenNames: given.replaceAll('/', ' ') }),
+    ...(surname && { surname }),
+    ...(number && { documentNumber: number }),
+    ...(nationality && { nationality }),
+    ...(sex && { sex }),
+    ...(birth && { dateOfBirth: birth }),
+  }
+}
+
+/** DDMMYYYY. */
+function dateIn(values: readonly SealValue[], id: string): string | undefined {
+  const text = values.find(({ name }) => name === id)?.value
+  if (text === undefined) return undefined
+  const [, day, month, year] = /^(\d\d)(\d\d)(\d{4})$/.exec(text) ?? []
+  return isoDate(Number(year), Number(month), Number(day))
+}
+
+function mrzIn(values: readonly SealValue[]): string[] | undefined {
+  const text = values.find(({ name }) => name === '6F')?.value
+  if (text === undefined) return undefined
+  if (text.length === 90) return mrzLines(text, 'TD1')
+  return mrzLines(text, text.length === 88 ? 'TD3' : 'TD2')
+}

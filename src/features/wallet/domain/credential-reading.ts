@@ -1,0 +1,85 @@
+import type { CertificateSummary } from '../../chip/verdict.ts'
+import type { FaceTemplate } from '../../../kernel/evidence/document/document.ts'
+import { plainNumber } from '../../../kernel/evidence/document/document-number.ts'
+import { countryByAlpha2 } from '../../../formats/text/countries.ts'
+import type { DocumentType } from '../../../kernel/vocabulary.ts'
+import { acceptedCredential, type CredentialClaims } from './accepted-credentials.ts'
+import type {
+  CredentialFormat,
+  CredentialReason,
+  CredentialStatus,
+  CredentialValidity,
+  CredentialVerdict,
+  HolderBinding,
+} from './credential-verdict.ts'
+import type { WalletTransport } from './wallet-request.ts'
+
+/** What a wallet presented and what was found out about it, as it is kept with the session. */
+export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type'> {
+  type: string
+  status: CredentialStatus
+  transport: WalletTransport
+  /** The template of the portrait in it. */
+  portrait?: FaceTemplate
+  /** When it came, ISO 8601. */
+  receivedAt: string
+}
+
+/** A trusted issuer signed it, its holder answered, and nothing says that it is no longer valid. */
+export const isGenuine = ({ verdict, holderBinding, validity, status }: CredentialReading): boolean =>
+  verdict === 'TRUSTED' &&
+  holderBinding === 'HOLDS' &&
+  validity === 'VALID' &&
+  status !== 'REVOKED' &&
+  status !== 'SUSPENDED'
+
+/** ISO 3166 alpha-3 of the issuer, and the document that it replaces. */
+export function kindOfCredential({ format, type, country, claims }: CredentialReading): {
+  country?: string
+  type?: DocumentType
+} {
+  const issuer = countryByAlpha2(claims.issuing_country ?? country ?? '')?.alpha3
+  const document = acceptedCredential(format, type)?.document
+  return { ...(issuer && { country: issuer }), ...(document && { type: document }) }
+}
+
+/** The number in a genuine credential, with its issuer, by which the same document is recognised again. */
+export function credentialNumberOf(
+  credential: CredentialReading,
+): { country: string; type: DocumentType; number: string } | undefined {
+  const { country, type } = kindOfCredential(credential)
+  const number = credential.claims.document_number && plainNumber(credential.claims.document_number)
+  return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
+}
+
+/** Where the issuer publishes whether a credential is still valid (Token Status List). */
+export interface StatusReference {
+  uri: string
+  index: number
+}
+
+/** What was found out about one presented credential, without its status, which has to be fetched. */
+export interface CredentialResult {
+  format: CredentialFormat
+  verdict: CredentialVerdict
+  reasons: CredentialReason[]
+  holderBinding: HolderBinding
+  validity: CredentialValidity
+  /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
+  type?: string
+  claims: CredentialClaims
+  /** The original bytes from the credential: JPEG or JPEG 2000. */
+  portrait?: Uint8Array
+  issuer?: CertificateSummary
+  authority?: CertificateSummary & { origin: string }
+  /** ISO 3166 alpha-2 from the issuer's certificate. */
+  country?: string
+  /** ISO 8601. */
+  signedAt?: string
+  validFrom?: string
+  validUntil?: string
+  status?: StatusReference
+}
+
+/** Larger than any credential with a portrait. */
+export const LARGEST_PRESENTATION = 1024 * 1024

@@ -1,0 +1,32 @@
+import type { Capability } from '../../kernel/feature.ts'
+
+/** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
+export const wallet: Capability = {
+  name: 'wallet',
+  checkEvidence: async () => (await import('./verify/check-presentation.ts')).checkPresentation,
+  trust: {
+    kind: 'wallet',
+    open: async ({ roots, uses }) =>
+      (await import('./verify/wallet-trust.ts')).openWalletTrustFiles(roots, Date.now(), uses),
+  },
+  /** Sends requests to wallets in the operator's name. Only loaded if the operator has a certificate. */
+  async open({ config, storage: { trustedItems }, metrics }) {
+    const { walletCertificate: certificate, walletKey: key } = config
+    if (certificate === undefined || key === undefined) return {}
+    const { openWalletVerifier } = await import('./open-wallet-verifier.ts')
+    return { wallets: await openWalletVerifier({ ...config, certificate, key, trustedItems, metrics }) }
+  },
+  async routes(context) {
+    const [{ credentialRoutes }, { walletRoutes }] = await Promise.all([import('./routes.ts'), import('./routes.ts')])
+    return [
+      { prefix: '/api/v1/enrolment', plugin: credentialRoutes(context) },
+      { prefix: '/api/v1/wallet', plugin: walletRoutes(context) },
+    ]
+  },
+  async results() {
+    const { credentialResults } = await import('./credential-result.ts')
+    return credentialResults
+  },
+  commands: { wallet: () => import('./commands/wallet.ts') },
+  judgeSettings: async (config, now) => (await import('./wallet-certificate.ts')).judgeWallet(config, now),
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import type { Config } from '../../kernel/config.ts'
+import { fetchGuarded } from '../../platform/http/fetch-guarded.ts'
+import type { Metrics } from '../../kernel/operations/metrics.ts'
+import { openWallets } from './verify/open-wallets.ts'
+import { endOfCertificates } from './wallet-certificate.ts'
+import type { Wallets } from './wallets.ts'
+
+/** The largest metadata of an issuer: its keys have a few hundred characters each. */
+const LARGEST_METADATA = 100_000
+
+/** The largest status list: ten million credentials, signed, with room to spare. */
+const LARGEST_STATUS_LIST = 4_000_000
+
+interface Asked extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'baseUrl'>, Pick<Ports, 'trustedItems'> {
+  /** Files in PEM. */
+  certificate: string
+  key: string
+  metrics: Pick<Metrics, 'watch'>
+}
+
+/** Sends requests to wallets in the operator's name. */
+export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
+  const { walletClientId: clientId, walletIssuers: issuers, baseUrl, trustedItems, metrics } = asked
+  const certificates = await readFile(asked.certificate, 'utf8')
+  const end = endOfCertificates(certificates)
+  if (end) {
+    const help = 'When the certificate for wallet requests expires, in seconds since 1970.'
+    metrics.watch('limen_wallet_certificate_end_seconds', help, () => end.getTime() / 1000)
+  }
+  return openWallets({
+    certificates,
+    key: await readFile(asked.key, 'utf8'),
+    clientId,
+    baseUrl,
+    trustedItems,
+    fetchStatusList: (uri) =>
+      fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
+    issuers,
+    fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),
+  })
+}
+
+/** Fetches what a credential refers to: only over https and from public addresses. */
+async function fetchFor(uri: string, accept: string, maxBytes: number): Promise<Uint8Array> {
+  const { status, body } = await fetchGuarded({ kind: 'wallet issuer', allowedHosts: [] }, uri, {
+    headers: { accept },
+    maxBytes,
+    redirects: 3,
+  })
+  if (status !== 200) throw new Error(`${uri} answered ${status}`)
+  return body
+}

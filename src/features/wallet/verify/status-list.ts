@@ -1,0 +1,200 @@
+import { inflateSync } from 'node:zlib'
+import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../formats/cbor/cbor.ts'
+import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
+import type { TrustStore } from '../../../formats/x509/trust-store.ts'
+import type { StatusReference } from '../domain/credential-reading.ts'
+import type { CredentialReason, CredentialStatus } from '../domain/credential-verdict.ts'
+import {
+  certificatesInHeader,
+  fromBase64Url,
+  isObject,
+  jwsHolds,
+  type KnownIssuer,
+  keyOfCertificate,
+  knownKey,
+  readJws,
+  Unusable,
+} from '../../../formats/jws/jws.ts'
+import { findCredentialIssuer, readChain } from './find-issuer.ts'
+
+/** A status list whose signature holds (draft-ietf-oauth-status-list). */
+interface StatusList {
+  bits: number
+  bytes: Uint8Array
+  /** Milliseconds since 1970, after which the list is fetched again. */
+  until: number
+}
+
+/** Ten million credentials of one bit. Decompression stops at this size. */
+const LARGEST_LIST = 1_280_000
+
+/** How long a list is cached that does not state it. */
+const KEPT_MS = 3_600_000
+const LONGEST_MS = 12 * KEPT_MS
+
+/** Opens a list that was fetched from an address: a signed JWT or CWT. Throws Unusable with the reason. */
+export function openStatusList(
+  token: Uint8Array,
+  uri: string,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+): StatusList {
+  try {
+    const claims = token[0] === 0x65 ? claimsOfJwt(token, now, trust, known) : claimsOfCwt(token, now, trust)
+    if (claims.subject !== uri) throw new Unusable('the list is for another address')
+    if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
+    const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
+    const until = Math.min(now + Math.max(kept, 0), claims.expires === undefined ? Infinity : claims.expires * 1000)
+    return { ...openBits(claims), until }
+  } catch (error) {
+    if (error instanceof MalformedCbor) throw new Unusable(error.message)
+    throw error
+  }
+}
+
+/** The list itself, with one, two, four or eight bits per credential. */
+export function openBits({ bits, list }: Pick<ListClaims, 'bits' | 'list'>): Omit<StatusList, 'until'> {
+  if (![1, 2, 4, 8].includes(bits)) throw new Unusable('a list with an unknown number of bits')
+  return { bits, bytes: inflate(list) }
+}
+
+/** The status of one credential in the list. */
+export function statusIn(list: StatusList, { index }: StatusReference): CredentialStatus {
+  return VALUES[valueIn(list, index) ?? -1] ?? 'UNKNOWN'
+}
+
+/** The value of one credential in the list; undefined beyond its end. */
+export function valueIn({ bits, bytes }: Omit<StatusList, 'until'>, index: number): number | undefined {
+  const perByte = 8 / bits
+  const byte = bytes[Math.floor(index / perByte)]
+  return byte === undefined ? undefined : (byte >> ((index % perByte) * bits)) & (2 ** bits - 1)
+}
+
+const VALUES: readonly CredentialStatus[] = ['VALID', 'REVOKED', 'SUSPENDED']
+
+interface ListClaims {
+  subject: unknown
+  expires: number | undefined
+  ttl: number | undefined
+  bits: number
+  list: Uint8Array
+}
+
+function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: KnownIssuer | undefined): ListClaims {
+  const jws = readJws(Buffer.from(token).toString('latin1').trim())
+  if (jws.header.typ !== 'statuslist+jwt') throw new Unusable('not a status list')
+  const certificates = certificatesInHeader(jws.header)
+  const key = known && certificates.length === 0 ? knownKey(known, jws.header) : undefined
+  if (key) {
+    if (!jwsHolds(jws, key)) throw new Unusable('its signature does not hold')
+  } else {
+    const chain = readChain(certificates)
+    if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
+    vouched(chain, now, trust)
+  }
+  const { sub, exp, ttl, status_list: content } = jws.payload
+  if (!isObject(content) || typeof content.lst !== 'string') throw new Unusable('a status list without its content')
+  return {
+    subject: sub,
+    expires: numberOf(exp),
+    ttl: numberOf(ttl),
+    bits: Number(content.bits),
+    list: fromBase64Url(content.lst),
+  }
+}
+
+/** Claims of a CWT by their numbers: subject, expiry, the list and how long it may be kept. */
+const [SUBJECT, EXPIRES, LIST, TTL] = [2, 4, 65533, 65534] as const
+
+function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
+  const value = readCbor(token)
+  const message = readCose(value instanceof Tagged ? value.value : value, 'the status list')
+  if (message.protectedHeader.get(16) !== 'application/statuslist+cwt' || !message.payload)
+    throw new Unusable('not a status list')
+  const chain = readChain(certificatesInMessage(message))
+  if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
+    throw new Unusable('its signature does not hold')
+  vouched(chain, now, trust)
+  const claims = asMap(readCbor(message.payload), 'the status list')
+  const content = asMap(claims.get(LIST), 'the status list')
+  return {
+    subject: claims.get(SUBJECT),
+    expires: numberOf(claims.get(EXPIRES)),
+    ttl: numberOf(claims.get(TTL)),
+    bits: Number(content.get('bits')),
+    list: asBytes(content.get('lst'), 'the status list'),
+  }
+}
+
+function vouched(chain: Parameters<typeof findCredentialIssuer>[0], now: number, trust: TrustStore): void {
+  const { verdict, reason } = findCredentialIssuer(chain, { now, trust })
+  if (verdict !== 'TRUSTED') throw new Unusable(reason.text)
+}
+
+const numberOf = (value: Cbor | unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+function inflate(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateSync(bytes, { maxOutputLength: LARGEST_LIST })
+  } catch {
+    throw new Unusable('a list that cannot be decompressed, or is too large')
+  }
+}
+
+/** Fetches an address, within limits. Rejects with the reason if that fails. */
+export type FetchStatusList = (uri: string) => Promise<Uint8Array>
+
+interface StatusAnswer {
+  status: CredentialStatus
+  reason: CredentialReason
+}
+
+/**
+ * Checks the issuer's status list, which is cached as long as it states. If it cannot be fetched, the status is
+ * UNKNOWN.
+ */
+type CheckStatus = (
+  reference: StatusReference,
+  now: number,
+  trust: TrustStore,
+  known?: KnownIssuer,
+) => Promise<StatusAnswer>
+
+/** The number of cached lists. A new one replaces the oldest. */
+const MOST_LISTS = 64
+
+export function openStatusLists(fetchList: FetchStatusList): CheckStatus {
+  const kept = new Map<string, StatusList>()
+  return async (reference, now, trust, known) => {
+    const { uri } = reference
+    let list = kept.get(uri)
+    if (!list || list.until <= now) {
+      kept.delete(uri)
+      try {
+        list = openStatusList(await fetchList(uri), uri, now, trust, known)
+      } catch (error) {
+        const why = error instanceof Unusable ? error.message : 'it could not be fetched'
+        return answer('UNKNOWN', `whether it was revoked is not known: ${why}`)
+      }
+      kept.set(uri, list)
+      const [oldest] = kept.keys()
+      if (kept.size > MOST_LISTS && oldest !== undefined) kept.delete(oldest)
+    }
+    const status = statusIn(list, reference)
+    return answer(status, TEXTS[status])
+  }
+}
+
+const TEXTS: Record<CredentialStatus, string> = {
+  VALID: 'the issuer has not revoked it',
+  REVOKED: 'the issuer has revoked it',
+  SUSPENDED: 'the issuer has suspended it',
+  UNKNOWN: 'the list of the issuer does not say whether it was revoked',
+  ABSENT: 'the issuer has no revocation list',
+}
+
+const answer = (status: Exclude<CredentialStatus, 'ABSENT'> | CredentialStatus, text: string): StatusAnswer => ({
+  status,
+  reason: { code: status === 'ABSENT' ? 'STATUS_UNKNOWN' : `STATUS_${status}`, text },
+})

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TSchema } from 'typebox'
+import type { Ports } from './ports/ports.ts'
+import type { TrustPurpose } from './ports/trusted-items.ts'
+import type { ResultPart } from './results/read-results.ts'
+import type { CheckEvidence } from './results/verify-evidence.ts'
+import type { NamedFile } from '../formats/x509/collect-trust.ts'
+import type { OpenTrustFiles } from './trust/open-trust-files.ts'
+import type { Finding } from './operations/finding.ts'
+import type { CommandTable } from '../platform/cli/run-command-line.ts'
+import type { Config } from './config.ts'
+import type { CredentialUse } from '../features/wallet/domain/credential-verdict.ts'
+import type { Session } from './session/session.ts'
+import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
+import type { CaseRoutes, HttpContext } from './http/context.ts'
+import type { Metrics } from './operations/metrics.ts'
+import type { Storage } from './storage/open.ts'
+import type { Services } from '../features/services.ts'
+
+/**
+ * An optional part of a session, in addition to the document and the selfie. The core only knows the list in index.ts
+ * and never imports a capability. A capability loads its code on first use, so one that is not in the list costs
+ * neither time nor memory.
+ */
+export interface Capability {
+  name: string
+  /** Opens the services that it offers while the service runs. */
+  open?(parts: OpenParts): Promise<Services>
+  /** Routes of the public interface. */
+  routes?(context: HttpContext): Promise<readonly Mount[]>
+  /** Routes of the console: for every reviewer, and only for administrators. */
+  consoleRoutes?(context: HttpContext, auth: ConsoleAuth): Promise<{ reviewers?: Plugin[]; admins?: Plugin[] }>
+  /** Actions of reviewers on a case, in the API and in the console. */
+  caseRoutes?(context: HttpContext, routes: CaseRoutes): Promise<Plugin>
+  /** Results of a finished session. */
+  results?(): Promise<readonly ResultRoute[]>
+  /** Work that runs outside requests. */
+  jobs?(parts: JobParts): Promise<readonly Job[]>
+  commands?: CommandTable
+  /** What `limen trust import` accepts for it. */
+  trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
+  /** Checks its part of an evidence bundle. */
+  checkEvidence?(): Promise<CheckEvidence>
+  /** Findings of `doctor` about the settings. */
+  judgeSettings?(config: Config, now: Date): Promise<Finding[]>
+  /** Findings of `doctor` about the database. */
+  judgeStorage?(storage: Storage, now: Date): Promise<Finding[]>
+}
+
+type Plugin = FastifyPluginAsyncTypebox
+
+/** Options of `limen trust import`. */
+interface TrustOptions {
+  /** Certificates that the signature of a list must lead to. */
+  roots: readonly NamedFile[]
+  /** What a certificate is trusted for. */
+  uses?: readonly CredentialUse[] | undefined
+}
+
+interface OpenParts {
+  config: Config
+  storage: Storage
+  metrics: Metrics
+}
+
+interface Mount {
+  prefix?: string
+  plugin: Plugin
+}
+
+/** `GET /api/v1/data/{sessionId}/{path}`. */
+export interface ResultRoute {
+  path: string
+  part: ResultPart
+  schema: TSchema
+  words: { operationId: string; summary: string; description: string }
+  /** Undefined if the session has no such result. */
+  present(session: Session): unknown
+}
+
+interface JobParts {
+  ports: Ports
+  storage: Storage
+  config: Config
+  metrics: Metrics
+  /** The owner of leases on work that only one node does. */
+  owner: string
+  warn(message: string): void
+}
+
+interface Job {
+  name: string
+  everyMs: number
+  /** True if there may be more to do immediately. */
+  run(): Promise<boolean>
+}

@@ -1,0 +1,223 @@
+import type { AcceptedFace } from '../../features/selfie/submit-face.ts'
+import type { Claim, WaitingCase } from '../ports/review.ts'
+import type { SessionSummary } from '../ports/sessions.ts'
+import type { ReviewedExplanation } from './explain.ts'
+import type { QueueResponse } from '../review/contract/review.ts'
+import type { DecisionResponse, ExplanationResponse } from '../decision/contract/decision.ts'
+import type { DocumentResult, FaceResult, ImagesResponse } from './contract/results.ts'
+import type { SessionListResponse } from './contract/session-list.ts'
+import type { DocumentResponse, FaceResponse } from '../evidence/contract/pictures.ts'
+import type { FactorResult } from '../decision/decide.ts'
+import { factorNamed } from '../decision/factors/index.ts'
+import { applicantOf } from '../evidence/document/applicant.ts'
+import type { PageReading } from '../evidence/document/document.ts'
+import { barcodeOf, carries, mrzOf } from '../evidence/document/view.ts'
+import type { Mark } from '../../formats/result.ts'
+import { verdictsAmong } from '../review/review.ts'
+import { imagesOf, type Session } from '../session/session.ts'
+import {
+  BARCODE_FIELDS,
+  CHIP_IMAGES,
+  CREDENTIAL_IMAGES,
+  DOCUMENT_IMAGES,
+  type DocumentRefusal,
+  FACE_IMAGES,
+  type FaceRefusal,
+  type Hint,
+  MRZ_FIELDS,
+} from '../vocabulary.ts'
+
+/** The domain's words in the specification's shapes. What was not read is absent. */
+
+export function documentAccepted(
+  page: PageReading,
+  marks: readonly Mark[] = [],
+  expired?: DocumentResponse['expired'],
+): DocumentResponse {
+  return {
+    hasError: false,
+    isTwoSideDocument: page.twoSided,
+    pageSide: page.side,
+    ...(page.country === undefined ? {} : { country: page.country }),
+    type: page.type,
+    ...hintsOf(page.hints, marks),
+    ...(expired && { expired }),
+  }
+}
+
+export function faceAccepted({ hints, passed }: AcceptedFace): FaceResponse {
+  const challenge = passed === undefined ? {} : { challenge: passed ? ('PASSED' as const) : ('NOT_PASSED' as const) }
+  return { hasError: false, ...challenge, ...hintsOf(hints) }
+}
+
+export function refused<Refusal extends DocumentRefusal | FaceRefusal>(
+  refusal: Refusal,
+  hints: readonly Hint[] = [],
+  marks: readonly Mark[] = [],
+  mayGoToReviewer = false,
+) {
+  return { hasError: true, error: refusal, ...hintsOf(hints, marks), ...(mayGoToReviewer && { mayGoToReviewer }) }
+}
+
+export function decisionResponse({ decision, ageAnswer }: Session): DecisionResponse | undefined {
+  if (!decision) return undefined
+  return {
+    verifications: Object.fromEntries(
+      decision.factors.filter(isShown).map((factor) => [factor.name, verification(factor)]),
+    ),
+    decision: { score: decision.score, level: decision.level },
+    ...(decision.evidence.assurance && { assurance: decision.evidence.assurance }),
+    ...(ageAnswer && { age: ageAnswer }),
+  }
+}
+
+/**
+ * The eight factors of the specification always. Of ours, those that the caller or the policy asked for, and those that
+ * always run if they found something: a caller who knows only the eight is not surprised by a ninth without a result.
+ */
+function isShown({ name, level, effect }: FactorResult): boolean {
+  const isSilent = level === 'HIGH' || (level === 'UNAVAILABLE' && effect !== 'refer' && effect !== 'reject')
+  return !(factorNamed(name)?.quiet && isSilent)
+}
+
+export function documentResult(session: Session): DocumentResult | undefined {
+  const pages = session.document?.pages ?? []
+  const front = pages[0]
+  if (!front) return undefined
+  const mrz = mrzOf(session.document)
+  const barcode = barcodeOf(session.document)
+  // The barcode of a licence's back states it.
+  const releaseYear = pages.find((page) => page.releaseYear !== undefined)?.releaseYear
+
+  return {
+    ...(front.country === undefined ? {} : { country: front.country }),
+    documentType: front.type,
+    ...(releaseYear === undefined ? {} : { documentReleaseYear: releaseYear }),
+    documentName: front.documentName,
+    applicant: applicantOf({ pages }, session.decision?.evidence.today ?? session.createdAt.toISOString().slice(0, 10)),
+    documentVisualResults: pages.flatMap((page) =>
+      page.visual.map(({ name, value, confidence, pageSide, date }) => ({
+        name,
+        value,
+        confidence,
+        pageSide,
+        ...(date === undefined ? {} : { normalizedDateValue: `${date}T00:00:00Z` }),
+      })),
+    ),
+    ...(mrz || carries(pages, 'mrz') ? { documentMrzResults: named(MRZ_FIELDS, mrz?.fields) } : {}),
+    ...(barcode || carries(pages, 'barcode') ? { documentBarcodeResults: named(BARCODE_FIELDS, barcode?.fields) } : {}),
+    availableImages: imagesResponse(session).document,
+  }
+}
+
+export function faceResult(session: Session): FaceResult | undefined {
+  const { face, decision } = session
+  if (!face) return undefined
+  const verification = decision?.factors.find(({ name }) => name === 'faceVerification')?.score
+  return {
+    ...(face.liveness === undefined ? {} : { passiveLivenessScore: cut(face.liveness.score) }),
+    ...(verification === undefined ? {} : { verificationScore: verification }),
+    availableImages: imagesResponse(session).face,
+    age: face.age ?? null,
+    gender: face.gender ?? null,
+  }
+}
+
+/**
+ * To one decimal, rounded down: 50.04 must not pass for "over 50". The Trust Factor of the same name is rounded in the
+ * same way.
+ */
+const cut = (score: number) => Math.floor(score * 10) / 10
+
+export function imagesResponse(session: Session): ImagesResponse {
+  const images = imagesOf(session)
+  return {
+    document: DOCUMENT_IMAGES.filter((name) => images[name]),
+    face: FACE_IMAGES.filter((name) => images[name]),
+    ...(session.images.CREDENTIAL && { credential: CREDENTIAL_IMAGES.filter((name) => images[name]) }),
+    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => images[name]) }),
+  }
+}
+
+export function sessionList(
+  page: { number: number; size: number },
+  rows: readonly SessionSummary[],
+): SessionListResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: rows.length,
+    data: rows.map(({ createdAt, expiresAt, completedAt, status, ...row }) => ({
+      ...row,
+      createdDateUtc: utc(createdAt),
+      expiryDateUtc: utc(expiresAt),
+      completedDateUtc: completedAt && utc(completedAt),
+      verificationStatus: status,
+    })),
+  }
+}
+
+function verification({ name, level, score, fields }: FactorResult) {
+  const graded = { ...(score === undefined ? {} : { score }), level }
+  if (name === 'mrzOcrCrossCheck') return { fields: crossCheck(fields, 'mrzTextValue'), ...graded }
+  if (name === 'barcodeOcrCrossCheck') return { fields: crossCheck(fields, 'barcodeTextValue'), ...graded }
+  return graded
+}
+
+function crossCheck<Other extends 'mrzTextValue' | 'barcodeTextValue'>(fields: FactorResult['fields'], other: Other) {
+  return (fields ?? []).map(({ inputFieldName, ocrTextValue, otherTextValue, distance, score }) => ({
+    inputFieldName,
+    ocrTextValue,
+    ...({ [other]: otherTextValue } as Record<Other, string>),
+    distance,
+    score,
+  }))
+}
+
+function named<Name extends string>(names: readonly Name[], fields: Partial<Record<Name, string>> = {}) {
+  return names.flatMap((name) => {
+    const value = fields[name]
+    return value === undefined ? [] : [{ name, value }]
+  })
+}
+
+const hintsOf = (hints: readonly Hint[], marks: readonly Mark[] = []) => ({
+  ...(hints.length && { hints: [...hints] }),
+  ...(marks.length && { marks: [...marks] }),
+})
+
+/** RFC 3339 with the offset written out. */
+const utc = (date: Date) => date.toISOString().replace('Z', '+00:00')
+
+export function explanationResponse({ reviews, ...explanation }: ReviewedExplanation): ExplanationResponse {
+  return {
+    ...explanation,
+    reviews: verdictsAmong(reviews).map(({ at, ...review }) => ({ ...review, atUtc: at.toISOString() })),
+  }
+}
+
+export function queueResponse(page: { number: number; size: number }, cases: WaitingCase[]): QueueResponse {
+  return {
+    pageNumber: page.number,
+    pageSize: page.size,
+    totalRecords: cases.length,
+    data: cases.map(queueEntry),
+  }
+}
+
+function queueEntry(each: WaitingCase): QueueResponse['data'][number] {
+  const { sessionId, since, due, askedUntil, claim, ...rest } = each
+  return {
+    ...rest,
+    id: sessionId,
+    waitingSinceUtc: since.toISOString(),
+    dueUtc: due?.toISOString(),
+    askedUntilUtc: askedUntil?.toISOString(),
+    ...(claim && claimResponse(claim)),
+  }
+}
+
+export const claimResponse = ({ reviewer, until }: Claim) => ({
+  claimedBy: reviewer,
+  claimedUntilUtc: until.toISOString(),
+})

@@ -1,0 +1,170 @@
+import type { Review } from '../ports/review.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import { versionOfCase, versionOfEvidence } from './case-version.ts'
+import type { Case } from './open-case.ts'
+import { viewCaseParts } from '../../features/case-views.ts'
+import type { CaseChip, CaseCredential, CaseSeal, CaseView } from './contract/console-case.ts'
+import { explainSession } from '../decision/explanation.ts'
+import { mrzOf } from '../evidence/document/view.ts'
+import { stepsOf } from '../session/flow.ts'
+import { refusePictureRequest } from './new-picture.ts'
+import type { ChipReading } from '../../features/chip/chip-reading.ts'
+import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
+import type { SealReading } from '../../features/seal/seal-reading.ts'
+import { hasEscalated, hasSpoken, standing } from './review.ts'
+import { imagesOf, kindShown, type Session } from '../session/session.ts'
+import { holderName } from '../evidence/stated-claims.ts'
+import {
+  CHALLENGE_IMAGES,
+  CHIP_IMAGES,
+  CREDENTIAL_IMAGES,
+  DOCUMENT_IMAGES,
+  FACE_IMAGES,
+  type ImageName,
+  PARTS,
+  REJECTION_TEXTS,
+  REVIEW_IMAGES,
+} from '../vocabulary.ts'
+import { explanationResponse } from '../results/present.ts'
+import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
+
+/**
+ * Everything about a session as the case view shows it. What was not read is absent, and what the contract does not
+ * name is not sent.
+ */
+export function caseView(opened: Case, viewer: Viewer): CaseView {
+  const { session, person, status, tenant, reviews, claim, history } = opened
+  const shown = kindShown(session)
+  const images = imagesOf(session)
+  const explanation = explainSession(session)
+  return {
+    id: session.id,
+    version: versionOfCase(session, reviews, viewer.viewer),
+    tenant: session.tenant,
+    mode: session.mode,
+    status,
+    createdUtc: session.createdAt.toISOString(),
+    completedUtc: session.completedAt?.toISOString(),
+    externalId: session.request.externalId,
+    applicantForm: session.request.applicantForm,
+    claimedBy: claim?.reviewer,
+    documentName: session.document?.pages[0]?.documentName,
+    name: holderName(session),
+    country: shown.country,
+    documentType: shown.type,
+    images: CASE_IMAGES.filter((name) => images[name]),
+    chip: session.chip && chipView(session.chip),
+    seal: session.seal && sealView(session.seal),
+    credential: session.credential && credentialView(session.credential),
+    challenge: session.face?.challenge,
+    ...viewCaseParts(opened),
+    fields: caseFields(session),
+    places: placesOf(session),
+    eyes: { ...eyesOf(session), ...(person?.face?.eyes && { portrait: person.face.eyes }) },
+    mrzLines: mrzOf(session.document)?.lines ?? [],
+    age: session.face?.age,
+    consent: session.consent && { ...session.consent, givenUtc: session.consent.givenAt },
+    faceForgottenUtc: session.faceForgottenAt,
+    ageAnswer: session.ageAnswer,
+    person: session.person && personView(session.person.sessionId, person),
+    explanation: explanation && explanationResponse({ ...explanation, reviews }),
+    history: history.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() })),
+    acts: actsOf(reviews),
+    newPictures: newPicturesOf(session),
+    ...passedOnTo(session, tenant, viewer),
+    earlier: earlierOf(session),
+    may: mayDo(session, tenant, viewer),
+    rejectionReasons: reasonsOf(tenant),
+  }
+}
+
+/** In the order in which a case shows them. */
+const CASE_IMAGES = [
+  ...DOCUMENT_IMAGES,
+  ...FACE_IMAGES,
+  ...REVIEW_IMAGES,
+  ...CHALLENGE_IMAGES,
+  ...CHIP_IMAGES,
+  ...CREDENTIAL_IMAGES,
+]
+
+const chipView = ({ signedAt, readAt, ...chip }: ChipReading): CaseChip => ({
+  ...chip,
+  signedUtc: signedAt,
+  readUtc: readAt,
+})
+
+const sealView = ({ signer, authority, readAt, ...seal }: SealReading): CaseSeal => ({
+  ...seal,
+  signer: signer?.subject,
+  authority: authority?.subject,
+  readUtc: readAt,
+})
+
+const credentialView = ({ type, receivedAt, ...credential }: CredentialReading): CaseCredential => ({
+  ...credential,
+  credentialType: type,
+  receivedUtc: receivedAt,
+})
+
+function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
+  const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && imagesOf(person)[name])
+  return { sessionId, selfie }
+}
+
+/** Who looks at a case, and for how long they can undo what they do. */
+interface Viewer {
+  viewer: string
+  undoSeconds: number
+  /** Where events go for tenants without an address of their own. */
+  webhookUrl?: string | undefined
+  hasDemo?: boolean
+}
+
+function actsOf(reviews: (Review & { at: Date })[]): CaseView['acts'] {
+  const left = new Set(standing(reviews))
+  return reviews
+    .filter(({ verdict }) => verdict !== 'undo')
+    .map((review) => ({
+      ...review,
+      act: review.verdict,
+      atUtc: review.at.toISOString(),
+      isUndone: left.has(review) ? undefined : true,
+    }))
+}
+
+const newPicturesOf = ({ newPictures = [] }: Session): CaseView['newPictures'] =>
+  newPictures.map(({ askedAt, until, answeredAt, ...asked }) => ({
+    ...asked,
+    askedUtc: askedAt,
+    untilUtc: until,
+    answeredUtc: answeredAt,
+  }))
+
+/** Who has to pass the link on; nobody without an address. */
+function passedOnTo(session: Session, { settings }: Tenant, viewer: Viewer): Pick<CaseView, 'passedOnTo'> {
+  const address = settings.webhookUrl ?? viewer.webhookUrl
+  if (address) return { passedOnTo: new URL(address).host }
+  return session.mode === 'test' && viewer.hasDemo ? { passedOnTo: 'the demo page' } : {}
+}
+
+const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
+  earlier.map(({ until, decision, images }) => ({
+    untilUtc: until,
+    score: decision.score,
+    images: Object.values(images).flatMap((part) => Object.keys(part) as ImageName[]),
+  }))
+
+/** What the service would refuse is not offered. */
+const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
+  ask: hasEscalated(session, viewer)
+    ? []
+    : PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
+  settle: !hasSpoken(session, viewer, versionOfEvidence(session)),
+  undoSeconds,
+})
+
+const reasonsOf = ({ settings }: Tenant): CaseView['rejectionReasons'] => [
+  ...Object.entries(REJECTION_TEXTS).map(([code, text]) => ({ code, text })),
+  ...(settings.rejectionReasons ?? []),
+]

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import type { ComparedFingerprint } from '../../ports/images.ts'
+import type { FaceTemplate } from '../../evidence/document/document.ts'
+import { matchTemplates } from '../../evidence/face/face.ts'
+import type { Keyring } from '../../../platform/keys/keys.ts'
+import { openJson, sealJson } from '../../../platform/keys/seal.ts'
+import type { Schema } from '../../storage/schema.ts'
+import { openDataKey } from './session-row.ts'
+
+/** Prints of sessions that are not being erased, with the keys that open their faces. */
+export const selectPrints = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('print')
+    .innerJoin('session', 'session.id', 'print.session_id')
+    .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
+    .selectAll('print')
+    .select(['session.mode', 'session_key.master_key_id', 'session_key.wrapped'])
+    .where('session.erased_at', 'is', null)
+
+export type KeptPrint = Awaited<ReturnType<ReturnType<typeof selectPrints>['execute']>>[number]
+
+/** The numbers of a face as a print stores them; for several recognisers, how many numbers each has. */
+export type KeptFace = number[] | { values: number[]; lengths: number[] }
+
+export function keptFaceOf({ values, parts }: FaceTemplate): KeptFace {
+  const rounded = values.map(round)
+  return parts ? { values: rounded, lengths: parts.map(({ length }) => length) } : rounded
+}
+
+/** A template to compare with a fresh one, whose calibration curves are used: curves are not stored. */
+export function templateOf(model: string, kept: KeptFace): FaceTemplate {
+  if (Array.isArray(kept)) return { model, values: kept, curve: [] }
+  const models = model.split('+')
+  const parts = kept.lengths.map((length, at) => ({ model: models[at] ?? '', length, curve: [] }))
+  return { model, values: kept.values, curve: [], parts }
+}
+
+/** Four decimals change a cosine by less than 0.001, and are parsed four times as fast. */
+const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+/** The context that a stored face is sealed with. */
+export const faceContext = (sessionId: string) => `print:${sessionId}:face`
+
+/** Whether the sealed face matches. It cannot if the two have no recogniser in common. */
+export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, faceScore: number): boolean {
+  if (row.sealed_face === null || row.face_model === null) return false
+  const dataKey = openDataKey(keys, row.session_id, row)
+  const kept = openJson<KeptFace>(dataKey, faceContext(row.session_id), row.sealed_face)
+  const likeness = matchTemplates(templateOf(row.face_model, kept), face)
+  return likeness !== undefined && likeness.score > faceScore
+}
+
+/** A print about to be written into the table. */
+interface HashedFingerprint extends ComparedFingerprint {
+  documentHash: string | null
+}
+
+/**
+ * The next number among the tenant's prints; undefined when a similar one has come since this one was compared, and it
+ * must be compared again. A number is assigned under a lock, so no two sessions can miss each other.
+ */
+export async function numberFingerprint(
+  trx: Kysely<Schema>,
+  keys: Keyring,
+  fingerprint: HashedFingerprint,
+): Promise<number | undefined> {
+  const last = await nextNumber(trx, fingerprint.tenant)
+  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : last
+}
+
+async function nextNumber(trx: Kysely<Schema>, tenant: string): Promise<number> {
+  const { last } = await trx
+    .insertInto('print_sequence')
+    .values({ tenant, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('tenant').doUpdateSet((eb) => ({ last: eb('print_sequence.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: HashedFingerprint): Promise<boolean> {
+  const { tenant, mode, upTo, sessionId, documentHash, face, faceScore } = fingerprint
+  const later = await selectPrints(trx)
+    .where('print.tenant', '=', tenant)
+    .where('print.sequence', '>', upTo)
+    .where('print.session_id', '<>', sessionId)
+    .where('session.mode', '=', mode)
+    .execute()
+  return later.some(
+    (row) =>
+      (documentHash !== null && row.document_hash === documentHash) ||
+      (face !== undefined && isSameFace(keys, row, face, faceScore)),
+  )
+}
+
+export async function insertFingerprint(
+  trx: Kysely<Schema>,
+  dataKey: Uint8Array,
+  { sessionId, tenant, face, documentHash }: HashedFingerprint,
+  sequence: number,
+): Promise<void> {
+  const values = {
+    sequence,
+    document_hash: documentHash,
+    face_model: face?.model ?? null,
+    sealed_face: face ? sealJson(dataKey, faceContext(sessionId), keptFaceOf(face)) : null,
+  }
+  await trx
+    .insertInto('print')
+    .values({ session_id: sessionId, tenant, ...values })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
+    .execute()
+}
+
+/**
+ * Erases the face of a session that stays. The print gets a new number, by which other nodes see that the face has
+ * gone, and the files of the database are compacted as after an erasure.
+ */
+export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: string): Promise<void> {
+  const has = await trx.selectFrom('print').select('session_id').where('session_id', '=', sessionId).executeTakeFirst()
+  if (has) {
+    const sequence = await nextNumber(trx, tenant)
+    const erased = { face_model: null, sealed_face: null, sequence }
+    await trx.updateTable('print').set(erased).where('session_id', '=', sessionId).execute()
+  }
+  await dueForCompaction(trx, sessionId)
+}
+
+/** Erased data of a session has to be removed from the files of the database as well. */
+export async function dueForCompaction(trx: Kysely<Schema>, sessionId: string): Promise<void> {
+  await trx
+    .insertInto('compaction_due')
+    .values({ session_id: sessionId })
+    .onConflict((conflict) => conflict.column('session_id').doNothing())
+    .execute()
+}

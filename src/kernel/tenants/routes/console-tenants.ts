@@ -1,0 +1,91 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Static, Type } from 'typebox'
+import { changeTenant, checkTenantChange, createTenant } from '../tenants.ts'
+import type { Tenant } from '../../ports/tenants.ts'
+import { NewTenant, TenantChange, TenantProblem, TenantView } from '../contract/console-settings.ts'
+import { DEFAULT_THRESHOLD } from '../tenant.ts'
+import { MINORS_ACCEPTED, STRANGERS } from '../../vocabulary.ts'
+import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { answers } from '../../http/responses.ts'
+
+/** The tenant that an address names. */
+export async function loadTenant({ tenants }: HttpContext['ports'], id: string): Promise<Tenant> {
+  const tenant = await tenants.load(id)
+  if (!tenant) throw new BadCall('NOT_FOUND')
+  return tenant
+}
+
+export const tenantParams = Type.Object({ tenant: Type.String({ minLength: 1, maxLength: 64 }) })
+
+/** Tenants: created here, with flow, addresses, retention and the look of the hosted page. For admins. */
+export const consoleTenantRoutes = (
+  { ports, settings }: HttpContext,
+  { actorOf }: ConsoleAuth,
+): FastifyPluginAsyncTypebox =>
+  async function tenants(app) {
+    app.get(
+      '/tenants',
+      { schema: answers(Type.Array(TenantView)) },
+      async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView),
+    )
+
+    app.post(
+      '/tenants',
+      { schema: { body: NewTenant, ...answers(TenantView) } },
+      async (request): Promise<TenantView> => {
+        const { retentionDays } = settings
+        const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
+        if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
+        return tenantView(created.value)
+      },
+    )
+
+    /** Checked while somebody types: the same check that runs on save. */
+    const check = {
+      bodyLimit: 600_000,
+      schema: { params: tenantParams, body: TenantChange, ...answers(TenantProblem) },
+    }
+    app.post('/tenants/:tenant/check', check, async (request): Promise<TenantProblem> => {
+      const checked = await checkTenantChange(ports, request.params.tenant, changeOf(request.body))
+      if (!checked.ok) throw new BadCall('NOT_FOUND')
+      return checked.value === undefined ? {} : { problem: checked.value }
+    })
+
+    const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange, ...answers(TenantView) } } // logo 200 kB, 15 languages
+    app.patch('/tenants/:tenant', patch, async (request): Promise<TenantView> => {
+      const changed = await changeTenant(ports, request.params.tenant, changeOf(request.body), actorOf(request))
+      if (changed.ok) return tenantView(changed.value)
+      if (changed.refusal === 'NOT_FOUND') throw new BadCall('NOT_FOUND')
+      throw new BadCall('BAD_REQUEST', changed.problem)
+    })
+  }
+
+/** An empty text removes a setting. */
+function changeOf({ name, theme, ...settings }: Static<typeof TenantChange>) {
+  const given = Object.entries(settings).map(([setting, value]) => [setting, value === '' ? null : value])
+  return { name, theme, settings: Object.fromEntries(given) }
+}
+
+const tenantView = ({ id, name, settings }: Tenant): TenantView => ({
+  flows: {},
+  selfieFiles: false,
+  refusedToReviewer: false,
+  stepUp: false,
+  asksConsent: true,
+  keepsFaces: false,
+  strangers: STRANGERS[0],
+  minorsAccepted: MINORS_ACCEPTED[0],
+  ...settings,
+  id,
+  name,
+  review: {
+    fourEyes: settings.fourEyes ?? 'off',
+    reviewHours: settings.reviewHours,
+    rejectionReasons: settings.rejectionReasons ?? [],
+  },
+  screening: { enabled: false, lists: [], threshold: DEFAULT_THRESHOLD, ...settings.screening },
+  theme: settings.themes?.default ?? {},
+  texts: settings.texts ?? {},
+})

@@ -1,0 +1,106 @@
+import {
+  type DateKind,
+  type DateOrder,
+  fromHijri,
+  type HijriYear,
+  isoDate,
+  printedDate,
+} from '../../../formats/text/dates.ts'
+import { inOurDigits } from '../../../formats/text/transliterate.ts'
+
+interface FoundDate {
+  /** ISO 8601. */
+  date: string
+  /** The part of the text that is the date, as printed. */
+  text: string
+}
+
+/** The forms of a date inside a line: in digits or with a month's name. */
+const FORMS: readonly RegExp[] = [
+  /(?<!\d)\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日?/,
+  /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/,
+  /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/,
+  /(?<!\d)\d{1,2}[\s.-]*(?:\p{L}{3,10}\.?\s?[/-]?\s?){1,3}(?:\d{4}|\d{2})(?!\d)/u,
+  /(?<!\p{L})\p{L}{3,10}\.?\s\d{1,2}(?:,\s?|\s)\d{4}(?!\d)/u,
+  // A month's name in a script with vowel signs, and Thai abbreviations with a dot after each letter.
+  /(?<!\d)\d{1,2}\s?(?:[\p{Lo}\p{M}.\u200d]{2,16}\s?){1,2}\d{4}(?!\d)/u,
+  /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/,
+  /(?<!\d)\d{2}[-./ ]\d{2}[-./ ]\d{2}(?!\d)/,
+]
+
+/** The year before the first of a Japanese era, or of Taiwan's republican calendar. */
+const ERAS: Readonly<Record<string, number>> = {
+  大正: 1911,
+  昭和: 1925,
+  平成: 1988,
+  令和: 2018,
+  // The Chinese reader knows one of the two characters better than the other.
+  今和: 2018,
+  民國: 1911,
+  民国: 1911,
+}
+const OF_ERA = new RegExp(
+  `(${Object.keys(ERAS).join('|')})\\s?(\\d{1,3}|元)\\s?年\\s?(\\d{1,2})\\s?月\\s?(\\d{1,2})\\s?日?`,
+)
+
+/** The longest printed lines have a hundred letters: a date is found in the beginning of a longer text, or not at all. */
+const LONGEST_LINE = 1_000
+
+/**
+ * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. `hijri` is the
+ * issuer's Hijri calendar, if it is known.
+ */
+export function findDate(
+  text: string,
+  kind: DateKind,
+  today: string,
+  order: DateOrder = 'DMY',
+  hijri?: HijriYear,
+): FoundDate | undefined {
+  const figures = inOurDigits(text.slice(0, LONGEST_LINE))
+  const printed = ({ index, 0: { length } }: RegExpExecArray) => text.slice(index, index + length).trim()
+  const era = OF_ERA.exec(figures)
+  if (era) {
+    const [, name = '', year, month, day] = era
+    const date = isoDate((ERAS[name] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day))
+    return date ? { date, text: printed(era) } : undefined
+  }
+  for (const pattern of FORMS) {
+    const match = pattern.exec(figures)
+    if (!match) continue
+    const plain = match[0].replace(/[年月년월]/g, '-').replace(/(?<![日일\s])[日일\s]+$/, '')
+    const date = printedDate(plain.replace(BUDDHIST, toCommonEra), kind, today, order)
+    if (date && date >= EARLIEST) return { date, text: printed(match) }
+  }
+  return hijriDate(figures, kind, today, hijri, printed)
+}
+
+/** Years of the lunar and the solar Hijri calendars are smaller. */
+const EARLIEST = '1850'
+const YEAR_FIRST = /(?<!\d)(1[34]\d\d)\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(\d{1,2})(?!\d)/
+const YEAR_LAST = /(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(1[34]\d\d)(?!\d)/
+/** The suffix of a lunar Hijri year, in Arabic or Latin letters. */
+const OF_MOON = /\d\s?(?:هـ?|A?H)(?![\p{L}])/u
+
+/** A Hijri date, if the issuer or the line says which calendar it is in; undefined if two dates remain possible. */
+function hijriDate(
+  figures: string,
+  kind: DateKind,
+  today: string,
+  hijri: HijriYear | undefined,
+  printed: (match: RegExpExecArray) => string,
+): FoundDate | undefined {
+  if (!hijri && !OF_MOON.test(figures)) return undefined
+  const [first, last] = [YEAR_FIRST.exec(figures), YEAR_LAST.exec(figures)]
+  const match = first ?? last
+  if (!match) return undefined
+  const numbers = match.slice(1).map(Number)
+  const [year = 0, month = 0, day = 0] = first ? numbers : numbers.reverse()
+  const date = fromHijri(year, month, day, hijri)
+  // A date of birth or issue in the future: the line uses another calendar.
+  return date && (kind === 'expiry' || date <= today) ? { date, text: printed(match) } : undefined
+}
+
+/** Years of the Thai (Buddhist) calendar. */
+const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/
+const toCommonEra = (year: string): string => String(Number(year) - 543)

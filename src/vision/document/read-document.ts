@@ -1,0 +1,185 @@
+import type { Corners } from '../engine.ts'
+import type { PhotographFingerprint, VisualField } from '../../kernel/evidence/document/document.ts'
+import { settleByPrint } from '../../formats/mrz/decode/settle-by-print.ts'
+import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { DocumentRefusal, Hint } from '../../kernel/vocabulary.ts'
+import { layoutOf } from '../catalogue/catalogue.ts'
+import { fingerprintPhotograph } from '../face/fingerprint-photograph.ts'
+import type { Portrait } from '../face/take-portrait.ts'
+import type { Box } from '../picture/box.ts'
+import { toJpeg } from '../picture/decode.ts'
+import type { Picture } from '../picture/picture.ts'
+import type { ReadContext } from '../read-engine.ts'
+import { expectedOn } from '../taught/find-values.ts'
+import { agrees, kindOfModel, type Recognised } from '../taught/recognise.ts'
+import type { TextLine } from '../text/read-text.ts'
+import { type Barcode, type PageBarcode, readPageBarcode } from './barcode/read-barcode.ts'
+import { readVisual } from './fields/read-visual.ts'
+import { findPrintedPortraits, isComparable } from './find-portraits.ts'
+import { findSignature } from './find-signature.ts'
+import { hasGlareOnMrz } from './judge-page.ts'
+import { tellKindByRoles } from './kind/by-roles.ts'
+import { type Classification, classify, readStatements } from './kind/classify.ts'
+import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
+import { readMissedMrz } from './mrz/read-missed-mrz.ts'
+import type { FoundMrz } from './mrz/read-mrz.ts'
+import { planReading } from './print/plan-reading.ts'
+import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
+
+/** The contents of a picture of one side of a document: where it lies, what it is, and what is written on it. */
+export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
+  kind: Classification
+  visual: VisualField[]
+  /** Every line that the fields were read from. */
+  lines: readonly TextLine[]
+  /** Hints about the photo. */
+  hints: Hint[]
+  /** Found by its strokes, if the catalogue does not say where it is. */
+  signature: Box | undefined
+  /** The fingerprint of the portrait, for comparison with other photographs. */
+  photograph: PhotographFingerprint | undefined
+  /** The copies that are stored; their encoding has started. Undefined if another worker makes it. */
+  copies: { normalized: Promise<Uint8Array>; original: Promise<Uint8Array> | undefined }
+}
+
+/** Finds outline, orientation, text, kind and fields, in this order. A refusal returns immediately. */
+export async function readDocument(
+  context: ReadContext,
+  photo: Picture,
+  corners?: Corners,
+): Promise<Result<ReadDocument, DocumentRefusal>> {
+  const { located, identified } = await identifyEitherWay(context, photo, corners)
+  const { outline, faults, document } = located
+  const { kind, mrz, portrait, areSeveral, isBarcodeUnread } = identified
+
+  const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
+  const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
+  // Whatever else is wrong: values and portrait must belong to one person.
+  if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
+  if (!kind) {
+    const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
+    const refused = refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
+    return refused.hints || !isCard(identified) ? refused : { ...refused, isUnknownCard: true }
+  }
+  if (kind.side === 'FRONT') {
+    if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
+    if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
+  }
+
+  // Encoded by threads of the picture library, in parallel with the nets. Awaited later, unless something else fails
+  // first.
+  const copies = { normalized: toJpeg(document), original: context.early ? undefined : toJpeg(photo) }
+  for (const copy of [copies.normalized, copies.original]) copy?.catch(() => undefined)
+  return accept({
+    ...located,
+    ...identified,
+    kind,
+    hints,
+    copies,
+    ...(await readContent(context, kind, located, identified)),
+  })
+}
+
+/** With fewer lines, a picture on the wall could be mistaken for a card. */
+const MIN_LINES = 4
+const LEGIBLE = 0.7
+
+/** Whether there are a portrait and printed lines, whoever the issuer is. */
+const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
+  portrait !== undefined && print.lines.filter(({ confidence }) => confidence > LEGIBLE).length >= MIN_LINES
+
+/**
+ * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
+ * page of unknown kind and without a portrait is turned by 180 degrees if it then shows one.
+ */
+async function identifyEitherWay(
+  context: ReadContext,
+  photo: Picture,
+  corners: Corners | undefined,
+): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
+  const located = await locateDocument(context, photo, corners)
+  const identified = await identifyDocument(context, photo, located)
+  if (identified.kind || identified.portrait || !located.outline.isFound) return { located, identified }
+  const turned = upsideDown(located, photo)
+  const { portrait } = await findPrintedPortraits(context, turned.document)
+  if (!portrait) return { located, identified }
+  return { located: turned, identified: await identifyDocument(context, photo, turned) }
+}
+
+/** Reads the contents: the print, the signature, and the portrait as a photograph. */
+async function readContent(
+  context: ReadContext,
+  kind: Classification,
+  { document }: LocatedDocument,
+  { print, mrz: found, portrait, taught }: IdentifiedDocument,
+): Promise<Pick<ReadDocument, 'visual' | 'lines' | 'mrz' | 'signature' | 'photograph'>> {
+  const { time, today } = context
+  const text = { ...print, mrz: found, face: portrait?.face }
+  const { visual, lines } = await readVisual(context, kind, text, document, taught && expectedOn(taught))
+  const mrz = found && { ...found, decoded: settleByPrint(found.decoded, found.cells, visual, today) }
+  const known = { lines: print.lines, mrz, portrait }
+  const signature = layoutOf(kind)?.signature
+    ? undefined
+    : await time('find-signature', () => findSignature(document, kind, known))
+  const photograph =
+    portrait && (await time('print-photograph', () => fingerprintPhotograph(document, portrait.points)))
+  return { visual, lines, mrz, signature, photograph }
+}
+
+/** What is on a document, and what kind of document it is. */
+interface IdentifiedDocument {
+  portrait: Portrait | undefined
+  ghost: Portrait | undefined
+  /** The portraits are of several people. */
+  areSeveral: boolean
+  barcode: PageBarcode | undefined
+  /** Whether there is a barcode that could not be read. */
+  isBarcodeUnread: boolean
+  /** Matrix codes, whose contents may be signed. */
+  codes: Barcode[]
+  print: Print
+  mrz: FoundMrz | undefined
+  /** Undefined if nothing identifies the document. */
+  kind: Classification | undefined
+  /** The taught model that the document matches. */
+  taught: Recognised | undefined
+}
+
+async function identifyDocument(
+  context: ReadContext,
+  photo: Picture,
+  located: LocatedDocument,
+): Promise<IdentifiedDocument> {
+  const { catalogue, today, time } = context
+  const { document, boxes, recognised } = located
+  // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
+  const { portrait, ghost, areSeveral } = await findPrintedPortraits(context, document)
+  const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
+
+  // The titles usually identify the kind, and the kind determines what else to read.
+  const tellKind = ({ lines, mrz }: Print) =>
+    time('classify', () => {
+      const statements = readStatements(mrz, barcode?.reading, lines)
+      return classify(catalogue, { lines, size: document, portrait: portrait !== undefined, ...statements })
+    })
+  const { columns, plan } = await readColumns(context, document, planReading(boxes, document, portrait?.face))
+  const titles = await readTitles(context, document, plan, columns)
+  let found = await tellKind(titles)
+  const print = await readRest(context, document, plan, titles, found)
+  // A back with neither MRZ nor barcode has no title: recognising it takes all of its lines.
+  const isSettled = found && print.mrz === titles.mrz && (found.side === 'FRONT' || print.mrz || barcode)
+  if (!isSettled) found = await tellKind(print)
+  const expectsMrz = !found || found.model?.mrz?.side === found.side
+  const mrz = expectsMrz ? await readMissedMrz(context, document, print) : print.mrz
+  if (mrz !== print.mrz) found = await tellKind({ ...print, mrz })
+  const statements = readStatements(mrz, barcode?.reading, print.lines)
+  const isStated = statements.licence !== undefined || statements.mrz?.certain === true
+  const isTaught = (kind: Classification | undefined) => recognised && agrees(recognised, { kind, isStated })
+  const sure = recognised?.isSure && isTaught(found) ? recognised : undefined
+  if (sure) found = kindOfModel(catalogue, sure, found)
+  const seen = { size: document, portrait: portrait !== undefined, face: portrait?.face }
+  const kind = await time('classify', () => tellKindByRoles(context, print.lines, seen, found))
+  // A document that was recognised with low confidence counts as the model once everything that was read agrees.
+  const taught = sure ?? (recognised && !recognised.isSure && isTaught(kind) ? recognised : undefined)
+  return { portrait, ghost, areSeveral, barcode, isBarcodeUnread, codes, print, mrz, kind, taught }
+}

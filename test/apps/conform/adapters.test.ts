@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
+import { AUTHORITY, SEALS } from '../../features/seal/seals.ts'
+import { commandLine } from '../cli/command-line.ts'
+
+const data = mkdtempSync(join(tmpdir(), 'limen-conform-'))
+const cli = commandLine()
+after(() => {
+  rmSync(data, { recursive: true, force: true })
+  cli.remove()
+})
+
+const SOURCE = { source_repo: 'somebody/suite', commit: '0123456789abcdef', licence: 'MIT' }
+
+function suite(name: string, rows: readonly object[], files: Record<string, Uint8Array> = {}): void {
+  mkdirSync(join(data, name, 'certs'), { recursive: true })
+  writeFileSync(join(data, name, 'truth.json'), JSON.stringify({ rows: rows.map((row) => ({ ...row, ...SOURCE })) }))
+  for (const [file, bytes] of Object.entries(files)) writeFileSync(join(data, name, file), bytes)
+}
+
+/** What the command writes: its table, a page and JSON. */
+async function outcome(only: string) {
+  const [page, json] = [join(data, 'page.md'), join(data, 'figures.json')]
+  const { status, stdout, stderr } = await cli.run(
+    'conform',
+    '--data',
+    data,
+    '--only',
+    only,
+    '--page',
+    page,
+    '--json',
+    json,
+  )
+  assert.deepEqual([status, stderr], [0, ''])
+  return { stdout, page: readFileSync(page, 'utf8'), figures: JSON.parse(readFileSync(json, 'utf8')) }
+}
+
+describe('an outside suite', () => {
+  it('of seals agrees with what the product reads, and a wrong expectation is a miss', async () => {
+    const row = { format: 'icao-vds', encoding: 'hex', input: Buffer.from(SEALS.VDS).toString('hex') }
+    const valid = { parse: 'ok', signature: 'valid' }
+    suite(
+      'seals',
+      [
+        { ...row, id: 'genuine', expected: valid, values: { issuing_country: 'UTO' } },
+        { ...row, id: 'other-country', expected: valid, values: { issuing_country: 'XYZ' } },
+        { ...row, id: 'called-wrong', expected: { ...valid, signature: 'invalid' }, values: {} },
+      ],
+      { 'certs/a.cer': AUTHORITY.authority.certificate, 'certs/s.cer': AUTHORITY.signer.certificate },
+    )
+    const { page, figures } = await outcome('seals')
+    assert.deepEqual([figures.seals.n, figures.seals.agree], [3, 1])
+    assert.deepEqual(figures.seals.misses, ['other-country', 'called-wrong'])
+    assert.match(page, /- issuing_country is UTO, not XYZ: other-country/)
+    assert.match(page, /- signature HOLDS, but invalid was expected: called-wrong/)
+    assert.match(page, /somebody\/suite \(MIT\) at 0123456789ab\. Files of \d{4}-\d\d-\d\d\./)
+  })
+
+  it('of chips that fail is played to the reader, and what it should have said is a miss', async () => {
+    const pace = Buffer.from('060a04007f00070202040204020102' + '02010d', 'hex')
+    const card_access_hex = Buffer.from(encodeObject(0x31, encodeObject(0x30, pace))).toString('hex')
+    const mrz = { document_number: 'L898902C', date_of_birth: '690806', date_of_expiry: '940623' }
+    const chip = { card_access_hex, mrz, fails_at: 'MSE:Set AT', status_word: '6A80' }
+    suite('chip-failures', [
+      { id: 'refused', category: 'pace-refused', chip, reader: { result: 'pace-failed' } },
+      { id: 'not-so', category: 'pace-refused', chip, reader: { result: 'ok' } },
+    ])
+    const { figures } = await outcome('chip-failures')
+    assert.deepEqual(figures.chipFailures, { n: 2, agree: 1, misses: ['not-so'] })
+  })
+
+  it('that is not there is left out', async () => {
+    const { stdout, figures, page } = await outcome('crypto,chip-failures')
+    assert.match(stdout, /^crypto: not in /)
+    assert.deepEqual(Object.keys(figures), ['chipFailures'])
+    assert.doesNotMatch(page, /## crypto/)
+  })
+
+  it('is needed: a folder without any is a mistake', async () => {
+    const { status, stderr } = await cli.run('conform', '--data', join(data, 'elsewhere'), '--only', 'seals,crypto')
+    assert.equal(status, 2)
+    assert.match(stderr, /elsewhere has none of the suites seals, crypto/)
+  })
+})

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { EnrolmentState } from '../../../src/kernel/session/contract/enrolment-state.ts'
+import { nextPart, offersWallet, partsOf, readOptions, startsWithHandover, wantsWallet } from '../../../src/apps/hosted-page/flow.ts'
+import { doingOf, previousPart, progressOf } from '../../../src/apps/hosted-page/progress.ts'
+
+const state: EnrolmentState = {
+  mode: 'live',
+  selfieFiles: false,
+  asksConsent: false,
+  mayWithdraw: false,
+  challenge: false,
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  status: 'PENDING',
+  completed: false,
+  steps: ['document', 'face'],
+  received: { document: [], face: false },
+  theme: {},
+  retentionDays: 90,
+  expiryDateUtc: '2026-01-01T00:00:00Z',
+  frameOrigins: [],
+}
+const options = (query: string) => readOptions(new URLSearchParams(query))
+
+describe('the steps of the hosted page', () => {
+  it('are those of the flow; the back comes in once the front says there is one', () => {
+    assert.deepEqual(partsOf(state), ['FRONT', 'FACE'])
+    assert.deepEqual(partsOf({ ...state, isTwoSideDocument: true }), ['FRONT', 'BACK', 'FACE'])
+    assert.deepEqual(partsOf({ ...state, steps: ['face'] }), ['FACE'])
+  })
+
+  it('leave the document out that a wallet stands for, and offer the wallet until a picture was taken', () => {
+    const wallet = { state: 'OFFERED', replacesDocument: true } as const
+    assert.equal(offersWallet({ ...state, wallet }), true)
+    assert.equal(offersWallet(state), false)
+    const optional = { ...wallet, replacesDocument: false }
+    assert.equal(offersWallet({ ...state, wallet: optional }), true, 'in addition to the picture')
+    assert.equal(offersWallet({ ...state, wallet: { ...optional, state: 'RECEIVED' } }), false)
+    assert.equal(offersWallet({ ...state, wallet, received: { document: ['FRONT'], face: false } }), false)
+    const answered = { ...state, wallet: { ...wallet, state: 'RECEIVED' as const } }
+    assert.equal(nextPart(answered), 'FACE')
+    assert.equal(nextPart({ ...answered, received: { document: [], face: true } }), undefined)
+    assert.equal(nextPart({ ...answered, wallet: { ...answered.wallet, replacesDocument: false } }), 'FRONT')
+  })
+
+  it('begin with the wallet where nothing else says who comes back', () => {
+    const wallet = { state: 'OFFERED', replacesDocument: false, required: true } as const
+    const returning = { ...state, steps: ['face' as const], wallet }
+    assert.equal(wantsWallet(returning), true)
+    assert.equal(offersWallet(returning), false)
+    assert.equal(wantsWallet({ ...returning, wallet: { ...wallet, state: 'RECEIVED' } }), false)
+    assert.equal(wantsWallet(state), false)
+  })
+
+  it('go on where the person was', () => {
+    assert.equal(nextPart(state), 'FRONT')
+    const withFront = { ...state, isTwoSideDocument: true, received: { document: ['FRONT' as const], face: false } }
+    assert.equal(nextPart(withFront), 'BACK')
+    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 1, steps: 2 })
+    const withChip = { ...withFront, chip: { received: false, app: true } }
+    assert.deepEqual(progressOf(withChip, 'FRONT'), { step: 1, steps: 3 }, 'a chip that is required is a step')
+    assert.deepEqual(progressOf(withChip, 'CHIP'), { step: 3, steps: 3 })
+    assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
+    assert.equal(previousPart(withFront, 'FRONT'), undefined)
+    assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)
+  })
+})
+
+describe('a session that a reviewer asks for a picture of', () => {
+  it('wants that part alone, though others never came', () => {
+    const asked = { ...state, newPicture: { of: 'FRONT', reason: 'BLURRED' } } as const
+    assert.deepEqual(partsOf(asked), ['FRONT'])
+    assert.equal(nextPart({ ...asked, received: { document: ['FRONT'], face: false } }), undefined)
+    assert.deepEqual(partsOf({ ...state, newPicture: { of: 'FACE', reason: 'BLURRED' } }), ['FACE'])
+  })
+})
+
+describe('what the desktop says of the phone', () => {
+  it('follows the session: starting, each part, checking; paused while the page there is out of sight', () => {
+    const device = { id: 'phone', since: '2026-01-01T00:00:00Z' }
+    const at = (more: Partial<EnrolmentState>) => doingOf({ ...state, isTwoSideDocument: true, device, ...more })
+    assert.equal(at({ asksConsent: true }), 'starting')
+    assert.equal(at({}), 'FRONT')
+    assert.equal(at({ received: { document: ['FRONT'], face: false } }), 'BACK')
+    assert.equal(at({ received: { document: ['FRONT', 'BACK'], face: false } }), 'FACE')
+    assert.equal(at({ received: { document: ['FRONT', 'BACK'], face: true } }), 'checking')
+    assert.equal(at({ device: { ...device, awaySince: device.since } }), 'paused')
+  })
+})
+
+describe('the query of the hosted page (specification 4.2)', () => {
+  it('has crossDevice and onlyMobile count in a frame alone', () => {
+    assert.equal(options('crossDevice=false').crossDevice, true)
+    assert.equal(options('iframe=true&crossDevice=false').crossDevice, false)
+    assert.equal(options('onlyMobile=true').onlyMobile, false)
+    assert.equal(options('iframe=true&onlyMobile=true').onlyMobile, true)
+  })
+
+  it('shows the code for the phone on a desktop, unless a frame skips it', () => {
+    assert.equal(startsWithHandover(options(''), true), true)
+    assert.equal(startsWithHandover(options(''), false), false)
+    assert.equal(startsWithHandover(options('iframe=true&crossDevice=false'), true), false)
+    assert.equal(startsWithHandover(options('handedOver=true'), true), false, 'who came by a code is not shown one')
+  })
+})

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { encodeBase32, encodeBase45, encodeC40 } from '../../../lab/specimen/seal/text-codes.ts'
+import { UnreadableSeal } from '../../../src/features/seal/formats/parsed-seal.ts'
+import { kindOfSeal, readSeal } from '../../../src/features/seal/formats/read-seal.ts'
+import { decodeBase32, decodeBase45, decodeC40 } from '../../../src/features/seal/formats/text-codes.ts'
+import { canonicalJson } from '../../../src/features/seal/formats/vds-nc.ts'
+import { SEALS } from './seals.ts'
+
+const refused = (bytes: Uint8Array, because: RegExp) =>
+  assert.throws(
+    () => readSeal(bytes),
+    (error) => error instanceof UnreadableSeal && because.test(error.message),
+  )
+
+describe('codes of text', () => {
+  it('C40 gives back what was written, in every length', () => {
+    for (const text of ['A', 'AB', 'ABC', 'UTO1', 'D  ', '1234567 Z']) assert.equal(decodeC40(encodeC40(text)), text)
+  })
+  it('C40 refuses characters that need a shift, and half of a pair', () => {
+    assert.throws(() => decodeC40(Uint8Array.of(0x01)), UnreadableSeal)
+    assert.throws(() => decodeC40(Uint8Array.of(0x00, 0x00)), UnreadableSeal)
+    assert.throws(() => decodeC40(Uint8Array.of(0xff, 0xff)), UnreadableSeal)
+    assert.throws(() => decodeC40(Uint8Array.of(0xfe, 0x42, 0x6a, 0xbc)), UnreadableSeal)
+  })
+  it('Base32 and Base45 give back every byte, and have one way to write it', () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    for (const length of [1, 2, 3, 4, 5, 255, 256]) {
+      assert.deepEqual(decodeBase32(encodeBase32(bytes.subarray(0, length))), bytes.subarray(0, length))
+      assert.deepEqual(decodeBase45(encodeBase45(bytes.subarray(0, length))), bytes.subarray(0, length))
+    }
+    assert.throws(() => decodeBase32('AB'.replace('B', '7')), UnreadableSeal)
+    assert.throws(() => decodeBase45(':::'), UnreadableSeal)
+  })
+  it('canonical JSON orders keys by their units, numbers among them', () => {
+    assert.equal(
+      canonicalJson(JSON.parse('{"b":[1,{"z":null,"10":2,"9":"é"}],"a":true}')),
+      '{"a":true,"b":[1,{"10":2,"9":"é","z":null}]}',
+    )
+  })
+})
+
+describe('what a code holds', () => {
+  it('is told by how it begins', () => {
+    for (const [name, bytes] of Object.entries(SEALS)) assert.equal(kindOfSeal(bytes), name.split(' ')[0])
+    for (const text of ['HTTPS://EXAMPLE.COM/A/LONG/PATH', '4006381333931', '{"a":1}', 'HC1:6BFOXN', ''])
+      assert.equal(kindOfSeal(Buffer.from(text)), undefined)
+  })
+
+  it('is refused where it unpacks to more than any seal, before it fills the memory', () => {
+    const codes = [
+      Buffer.from(encodeBase45(deflateSync(Buffer.alloc(2_000_000)))),
+      Buffer.from(`RDB1C${encodeBase32(deflateSync(Buffer.alloc(2_000_000)))}`),
+      Buffer.from(BigInt(`0x${gzipSync(Buffer.alloc(2_000_000)).toString('hex')}`).toString()),
+    ]
+    for (const code of codes) refused(code, /more than any seal holds/)
+    refused(Buffer.from(encodeBase45(deflateSync(Buffer.alloc(20_000_000)))), /larger than any code/)
+  })
+
+  it('is refused with under 20 MB and 50 ms of work, however much it would unpack to', () => {
+    // About as much as the largest code holds: 3 kB, which unpack to 3 MB.
+    const most = Buffer.alloc(3_000_000)
+    const codes = [
+      Buffer.from(encodeBase45(deflateSync(most))),
+      Buffer.from(`RDB1C${encodeBase32(deflateSync(most))}`),
+      Buffer.from(BigInt(`0x${gzipSync(most).toString('hex')}`).toString()),
+    ]
+    for (const code of codes) {
+      refused(code, /more than any seal holds/)
+      const memory = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed
+      const [before, began] = [memory(), process.cpuUsage()]
+      for (let turn = 0; turn < 20; turn += 1) refused(code, /more than any seal holds/)
+      const { user, system } = process.cpuUsage(began)
+      assert.ok((user + system) / 20 < 50_000, `${(user + system) / 20} µs of processor time`)
+      assert.ok((memory() - before) / 20 < 20_000_000, `${(memory() - before) / 20} bytes`)
+    }
+  })
+
+  it('is refused where it is nested deeper than any seal', () => {
+    const deep = `${'['.repeat(3_000)}${']'.repeat(3_000)}`
+    refused(Buffer.from(`{"data":{"hdr":${deep},"msg":{}},"sig":{"sigvl":"AA"}}`), /nested too deeply/)
+  })
+
+  it('is refused where lengths can be read in two ways', () => {
+    const header = SEALS.VDS.subarray(0, 20)
+    // A feature of 0x81 bytes where its length is one byte; of 0x80 bytes where its length is DER.
+    const body = Buffer.alloc(0x81, 0x01)
+    body[0] = 0x80
+    const twice = Buffer.concat([header, Uint8Array.of(1, 0x81), body])
+    refused(twice, /two ways/)
+  })
+
+  it('is refused with members that nobody signed', () => {
+    const seal = JSON.parse(SEALS.VDS_NC.toString())
+    refused(Buffer.from(JSON.stringify({ ...seal, more: 1 })), /other members/)
+  })
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import type { AuditAction } from '../../../src/kernel/audit/audit-actions.ts'
+import type { Storage } from '../../../src/kernel/storage/open.ts'
+import { ChangedRow } from '../../../src/kernel/rights/signed-rows.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
+import { auditEntry } from '../../storage/sample.ts'
+
+/** Everything that follows is done by plain SQL, as somebody does it who can write to the database and has no key. */
+onEveryDatabase((place) => {
+  describe('a row that turns a decision, and that somebody else wrote', () => {
+    let storage: Storage
+    const run = (text: string) => sql.raw(text).execute(storage.database.db)
+    const named = async () => (await storage.installation.unsignedRows()).map(({ id }) => id)
+    /** Does it, asserts what follows, and takes it back. */
+    async function whileDone(done: string, undone: string, follows: () => Promise<void>): Promise<void> {
+      await run(done)
+      await follows()
+      await run(undone)
+      assert.deepEqual(await named(), [], `${done} is taken back`)
+    }
+    const entry = (action: AuditAction) => auditEntry(action)
+    before(async () => {
+      storage = await place.open()
+    })
+
+    it('is no document that is read', async () => {
+      const model = {
+        id: 'own',
+        country: 'UTO',
+        type: 'IDENTITY_CARD' as const,
+        side: 'FRONT' as const,
+        name: 'Utopia',
+        content: {} as never,
+      }
+      const draft = { model, taughtBy: 'ada', pictures: 3, fields: [], zones: [] }
+      const version = await storage.documentModels.keepDraft(draft, entry('document.teach'))
+      const published = async () => (await storage.documentModels.published()).length
+      const [nobody, before] = [async () => assert.equal(await published(), 0), await published()]
+      assert.equal(before, 0)
+      await whileDone(
+        `insert into document_model (id, version, status, country, type, side, name, content, pictures, fields, zones, taught_by, at, mac)
+           select id, 9, 'published', country, type, side, name, content, pictures, fields, zones, taught_by, at, mac from document_model`,
+        'delete from document_model where version = 9',
+        nobody,
+      )
+      await whileDone(
+        `update document_model set status = 'published'`,
+        `update document_model set status = 'draft'`,
+        nobody,
+      )
+      assert.equal(await storage.documentModels.publish('own', version, entry('document.publish')), true)
+      assert.equal(await published(), 1)
+      const { name } = (await storage.documentModels.list())[0] ?? { name: '' }
+      await whileDone(
+        `update document_model set country = 'SWE'`,
+        `update document_model set country = 'UTO'`,
+        async () => {
+          assert.equal(await published(), 0, name)
+          assert.deepEqual(await named(), [`document_model:own:${version}`])
+        },
+      )
+    })
+
+    it('does not take a hit from a list: nobody is compared with a list that was changed', async () => {
+      const version = await storage.watchlists.beginVersion('own', { format: 'csv', origin: 'own.csv' } as never)
+      const person = (id: string) => ({ id, names: [{ text: 'Erik Musterman' }] }) as never
+      await storage.watchlists.addEntries(version, [
+        { number: 0, entry: person('a') },
+        { number: 1, entry: person('b') },
+      ])
+      const counts = { format: 'csv', sha256: 'x', entries: 2, skipped: 0, changed: 2 }
+      assert.equal(await storage.watchlists.activate(version, counts as never, entry('list.import')), true)
+      assert.equal((await storage.watchlists.all()).length, 1)
+      const refuses = (id: string) => async () => {
+        await assert.rejects(storage.watchlists.all(), ChangedRow)
+        assert.ok((await named()).includes(id), id)
+      }
+      for (const [done, undone, id] of [
+        [`update watchlist set version = null`, `update watchlist set version = ${version}`, 'watchlist:own'],
+        [
+          `update watchlist_version set list = 'other'`,
+          `update watchlist_version set list = 'own'`,
+          `watchlist_version:${version}`,
+        ],
+      ] as const)
+        await whileDone(done, undone, refuses(id))
+      await run('create table kept as select * from watchlist')
+      await whileDone('delete from watchlist', 'insert into watchlist select * from kept', refuses('all:watchlist'))
+      await run('drop table kept')
+      await whileDone(
+        `update watchlist_entry set content = replace(content, 'Erik', 'Otto') where number = 0`,
+        `update watchlist_entry set content = replace(content, 'Otto', 'Erik') where number = 0`,
+        async () => {
+          await assert.rejects(storage.watchlists.entries(version, [0, 1]), ChangedRow)
+          assert.deepEqual(await named(), [`watchlist_entry:${version}:0`])
+        },
+      )
+      await run('create table kept as select * from watchlist_entry where number = 1')
+      await whileDone(
+        'delete from watchlist_entry where number = 1',
+        'insert into watchlist_entry select * from kept',
+        async () => assert.deepEqual(await named(), ['entries:own']),
+      )
+      await run('drop table kept')
+    })
+
+    it('dismisses no hit', async () => {
+      await run(`insert into watchlist_dismissal (pair_mark, session_id) values ('m', 's')`)
+      assert.deepEqual(await named(), ['watchlist_dismissal:m:s'])
+      await run('delete from watchlist_dismissal')
+    })
+
+    it('takes nobody from the blocklist', async () => {
+      const blocked = { id: 'b1', kind: 'name', name: 'Erik Musterman', by: 'ada', at: new Date(), reason: 'Fraud.' }
+      await storage.blocklist.block('acme', 'live', blocked as never, entry('blocklist.add'))
+      const all = () => storage.blocklist.all('acme', 'live')
+      assert.equal((await all()).length, 1)
+      await whileDone(`update block_entry set tenant = 'other'`, `update block_entry set tenant = 'acme'`, async () => {
+        assert.deepEqual(await named(), ['block_entry:b1', 'all:block_entry'])
+        await assert.rejects(all(), ChangedRow)
+        await assert.rejects(storage.blocklist.all('other', 'live'), ChangedRow)
+      })
+      await run('delete from block_entry')
+      await assert.rejects(all(), ChangedRow)
+      assert.deepEqual(await named(), ['all:block_entry'])
+      await assert.rejects(storage.blocklist.all('acme', 'live'), ChangedRow)
+      await storage.blocklist.block('acme', 'live', { ...blocked, id: 'b2' } as never, entry('blocklist.add'))
+      await assert.rejects(all(), ChangedRow, 'the next change does not sign it away')
+      await storage.installation.acceptRows(['all:block_entry'], entry('rights.accept'))
+      assert.deepEqual([(await all()).length, await named()], [1, []])
+    })
+  })
+})
