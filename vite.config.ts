@@ -5,9 +5,9 @@ import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { convertCornerNet } from './tools/convert/corner-net.mjs'
 
-/** The pages: each folder of src with an index.html is one, and embed.js is a script for the integrator's own page. */
-const pages = ['web', 'console', 'demo'].filter((name) =>
-  existsSync(resolve(import.meta.dirname, 'src', name, 'index.html')),
+/** The pages: each folder of src/apps with an index.html is one, and embed.js is a script for the integrator's own page. */
+const pages = ['hosted-page', 'console', 'demo'].filter((name) =>
+  existsSync(resolve(import.meta.dirname, 'src/apps', name, 'index.html')),
 )
 
 /** The weights that the page loads lazily, from where tools/models.mjs has put them. */
@@ -17,14 +17,14 @@ const faceWeights = resolve(import.meta.dirname, '.models', models['page-face'].
 const LOCALE = /\/[a-z]{2}-[A-Z]{2}[.-]/
 
 export default defineConfig({
-  root: 'src',
+  root: 'src/apps',
   base: '/',
   // Texts are objects: an export for every sentence would write each key twice.
   json: { namedExports: false },
   resolve: { alias: [{ find: /^#page-face(?=\?)/, replacement: faceWeights }] },
   plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false }), corners(), compressed()],
   build: {
-    outDir: '../dist/pages',
+    outDir: '../../dist/pages',
     emptyOutDir: true,
     target: ['es2022', 'safari15', 'chrome100', 'firefox100'],
     assetsInlineLimit: 0,
@@ -36,7 +36,9 @@ export default defineConfig({
     rollupOptions: {
       preserveEntrySignatures: false, // embed.js is a plain script: it exports nothing
       input: {
-        ...Object.fromEntries(pages.map((name) => [name, resolve(import.meta.dirname, 'src', name, 'index.html')])),
+        ...Object.fromEntries(
+          pages.map((name) => [name, resolve(import.meta.dirname, 'src/apps', name, 'index.html')]),
+        ),
         embed: resolve(import.meta.dirname, 'packages/embed/src/script.ts'),
       },
       output: {

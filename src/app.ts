@@ -3,46 +3,52 @@ import { type IncomingMessage, maxHeaderSize } from 'node:http'
 import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { createReviewerCheck } from './kernel/accounts/check-reviewer.ts'
-import { createPasswordCheck } from './kernel/accounts/api-password.ts'
-import { openBoundedRecord } from './kernel/audit/audit-entries.ts'
-import type { Readiness } from './kernel/operations/readiness.ts'
-import type { Ports } from './kernel/ports/ports.ts'
-import type { Tracing } from './platform/telemetry/tracing.ts'
-import type { Capability } from './kernel/feature.ts'
+import type { DemoInbox } from './apps/demo/server/demo.ts'
+import { demoRoutes } from './apps/demo/server/routes.ts'
+import { openapiOptions } from './apps/docs-site/openapi.ts'
+import { docsRoutes } from './apps/docs-site/routes.ts'
+import { pageRoutes, rootRoute, sendUnknownPage } from './apps/pages.ts'
 import type { Services } from './features/services.ts'
-import { components } from './kernel/contract/components.ts'
+import { createPasswordCheck } from './kernel/accounts/api-password.ts'
 import { limitRate, makeRoomForCallers } from './kernel/accounts/auth/auth.ts'
 import { loginGuard, networkOf, rateLimit } from './kernel/accounts/auth/login-guard.ts'
 import { createTokens } from './kernel/accounts/auth/tokens.ts'
-import type { HttpContext, HttpSettings } from './kernel/http/context.ts'
-import { openapiOptions } from './apps/docs-site/openapi.ts'
-import { type Guard, guardWebhooks } from './platform/http/fetch-guarded.ts'
-import { refuseOddBody, refuseOddPath, refuseOddQuery } from './kernel/http/odd-input.ts'
+import { createReviewerCheck } from './kernel/accounts/check-reviewer.ts'
+import { consoleProviderRoutes } from './kernel/accounts/routes/console-sign-in.ts'
+import { openBoundedRecord } from './kernel/audit/audit-entries.ts'
+import { components } from './kernel/contract/components.ts'
 import { keepBodiesInBudget, openBodyBudget } from './kernel/evidence/upload-gate.ts'
-import { validateLazily, writeLazily } from './platform/http/validate-lazily.ts'
-import { closeLinesWhenStopping, keepLeastRate, LONGEST_BODY_MS, stayForTheRest } from './kernel/operations/connections.ts'
+import type { Feature } from './kernel/feature.ts'
+import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './kernel/http/answers.ts'
+import { consoleRoutes } from './kernel/http/console.ts'
+import type { HttpContext, HttpSettings } from './kernel/http/context.ts'
+import { refuseOddBody, refuseOddPath, refuseOddQuery } from './kernel/http/odd-input.ts'
+import type { ErrorStyle } from './kernel/http/problems.ts'
+import {
+  closeLinesWhenStopping,
+  keepLeastRate,
+  LONGEST_BODY_MS,
+  stayForTheRest,
+} from './kernel/operations/connections.ts'
 import { record } from './kernel/operations/logger.ts'
 import type { Metrics } from './kernel/operations/metrics.ts'
+import type { Readiness } from './kernel/operations/readiness.ts'
+import { operationsRoutes } from './kernel/operations/routes/operations.ts'
 import { traceRequests } from './kernel/operations/trace-requests.ts'
 import type { Watchdog } from './kernel/operations/watchdog.ts'
-import { answerBrokenRequest, answerError, answerUnknown, collectMethods } from './kernel/http/answers.ts'
-import type { ErrorStyle } from './kernel/http/problems.ts'
-import { consoleRoutes } from './kernel/http/console.ts'
-import { consoleProviderRoutes } from './kernel/accounts/routes/console-sign-in.ts'
+import type { Ports } from './kernel/ports/ports.ts'
 import { dataRoutes, evidenceRoutes } from './kernel/results/routes/data.ts'
+import { reviewRoutes } from './kernel/review/routes/review.ts'
 import { completeRoute } from './kernel/session/routes/complete.ts'
 import { consentRoutes } from './kernel/session/routes/consent.ts'
 import { enrolmentRoutes } from './kernel/session/routes/enrolment.ts'
 import { handOverRoutes } from './kernel/session/routes/hand-over.ts'
 import { hostedRoutes } from './kernel/session/routes/hosted.ts'
 import { initializeRoute } from './kernel/session/routes/initialize.ts'
-import { demoRoutes } from './apps/demo/server/routes.ts'
-import { docsRoutes } from './apps/docs-site/routes.ts'
-import { operationsRoutes } from './kernel/operations/routes/operations.ts'
-import { pageRoutes, rootRoute, sendUnknownPage } from './apps/pages.ts'
-import { reviewRoutes } from './kernel/review/routes/review.ts'
+import { type Guard, guardWebhooks } from './platform/http/fetch-guarded.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { validateLazily, writeLazily } from './platform/http/validate-lazily.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,13 +64,14 @@ declare module 'fastify' {
 export interface AppParts {
   ports: Ports
   /** What a session can have in addition to document and selfie. */
-  capabilities: readonly Capability[]
+  features: readonly Feature[]
   services?: Services
   settings: HttpSettings
   logger: FastifyBaseLogger
   metrics: Metrics
   webhooks?: HttpContext['webhooks']
-  demo?: HttpContext['demo']
+  /** The demo's receiver of webhooks, if there is a demo. */
+  demo?: DemoInbox | undefined
   /** The checks of /healthz. */
   readiness: Readiness
   /** How often a supervisor has started the service again. */
@@ -85,7 +92,7 @@ const KEEP_ALIVE_MS = 65_000 // longer than the 60 s of common balancers, so tha
 /** The HTTP side of the service, ready to listen. Closing it finishes what was accepted. */
 export async function buildApp({
   ports,
-  capabilities,
+  features,
   services = {},
   settings,
   logger,
@@ -133,7 +140,6 @@ export async function buildApp({
     readiness,
     restarts,
     webhooks,
-    demo,
     tokens: createTokens(ports.signingKeys, ports.clock, {
       issuer: settings.baseUrl,
       minutes: settings.tokenMinutes,
@@ -186,20 +192,20 @@ export async function buildApp({
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
-  for (const capability of capabilities)
-    for (const { plugin, prefix = '' } of (await capability.routes?.(context)) ?? [])
+  for (const feature of features)
+    for (const { plugin, prefix = '' } of (await feature.routes?.(context)) ?? [])
       await app.register(plugin, { prefix })
   await app.register(hostedRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(handOverRoutes(context), { prefix: '/api/v1/enrolment' })
   await app.register(consentRoutes(context), { prefix: '/api/v1/enrolment' })
-  await app.register(dataRoutes(context, capabilities), { prefix: '/api/v1/data' })
+  await app.register(dataRoutes(context, features), { prefix: '/api/v1/data' })
   await app.register(evidenceRoutes(context), { prefix: '/api/v1/data' })
-  await app.register(reviewRoutes(context, capabilities), { prefix: '/api/v1/review' })
-  await app.register(consoleRoutes(context, capabilities), { prefix: '/api/v1/console' })
+  await app.register(reviewRoutes(context, features), { prefix: '/api/v1/review' })
+  await app.register(consoleRoutes(context, features), { prefix: '/api/v1/console' })
   await app.register(consoleProviderRoutes(context))
   await app.register(operationsRoutes(context))
   await app.register(docsRoutes(context))
-  await app.register(demoRoutes(context))
+  await app.register(demoRoutes(context, demo))
   await app.register(rootRoute(context))
   await app.register(pageRoutes(context))
   return app

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import program from '../package.json' with { type: 'json' }
-import { ensureFirstAdmin } from './kernel/accounts/manage-reviewers.ts'
+import { buildApp } from './app.ts'
+import { DEMO_ADDRESS, demoInbox, postWithDemo } from './apps/demo/server/demo.ts'
+import { features as all } from './features/index.ts'
+import type { Services } from './features/services.ts'
+import { openInvitations } from './kernel/accounts/auth/invite.ts'
 import { applyApiPassword, ensureFirstCredential } from './kernel/accounts/credentials.ts'
-import { ensureDefaultTenant } from './kernel/tenants/tenants.ts'
+import { ensureFirstAdmin } from './kernel/accounts/manage-reviewers.ts'
 import { linkAudit } from './kernel/audit/audit-chain.ts'
 import { secondsSinceBackup } from './kernel/backup/back-up.ts'
+import type { Config } from './kernel/config.ts'
+import type { Policy } from './kernel/decision/policy.ts'
 import { openDelivery, type Post } from './kernel/events/deliver-webhooks.ts'
+import { readWebhookSecrets } from './kernel/events/webhook-secret.ts'
+import type { Feature } from './kernel/feature.ts'
+import { createLogger } from './kernel/operations/logger.ts'
+import { createMetrics, keptForScrape, type Metrics } from './kernel/operations/metrics.ts'
 import { createReadiness, engineCheck } from './kernel/operations/readiness.ts'
 import { repeat } from './kernel/operations/repeat.ts'
 import { type ClockWatch, openClockWatch, type SweepLog, sweep } from './kernel/operations/sweep.ts'
-import { readWebhookSecrets } from './kernel/events/webhook-secret.ts'
-import type { Engine } from './vision/engine.ts'
-import type { Ports } from './kernel/ports/ports.ts'
-import type { Tracing } from './platform/telemetry/tracing.ts'
-import type { Capability } from './kernel/feature.ts'
-import { capabilities as all } from './features/index.ts'
-import type { Services } from './features/services.ts'
-import type { Config } from './kernel/config.ts'
-import type { Policy } from './kernel/decision/policy.ts'
-import type { Mode } from './kernel/vocabulary.ts'
-import { listCatalogue } from './vision/catalogue/catalogue.ts'
-import { modelCheck } from './vision/nets/find-missing.ts'
-import { openEngine } from './vision/process/pool.ts'
-import { buildApp } from './app.ts'
-import { openInvitations } from './kernel/accounts/auth/invite.ts'
-import { DEMO_ADDRESS, demoInbox, postWithDemo } from './apps/demo/server/demo.ts'
-import { fetchGuarded, guardWebhooks } from './platform/http/fetch-guarded.ts'
-import { openLogOutput } from './platform/telemetry/log-output.ts'
-import { createLogger } from './kernel/operations/logger.ts'
-import { createMetrics, keptForScrape, type Metrics } from './kernel/operations/metrics.ts'
 import { tracePost } from './kernel/operations/trace-requests.ts'
 import { openWatchdog } from './kernel/operations/watchdog.ts'
-import type { S3Credentials } from './platform/objects/s3.ts'
+import type { Ports } from './kernel/ports/ports.ts'
+import type { Mode } from './kernel/session/session-words.ts'
 import { openStorage, type Storage, type StorageOptions } from './kernel/storage/open.ts'
+import { ensureDefaultTenant } from './kernel/tenants/tenants.ts'
+import { fetchGuarded, guardWebhooks } from './platform/http/fetch-guarded.ts'
+import type { S3Credentials } from './platform/objects/s3.ts'
+import { openLogOutput } from './platform/telemetry/log-output.ts'
 import type { TelemetrySettings } from './platform/telemetry/settings.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
+import { listCatalogue } from './vision/catalogue/catalogue.ts'
+import type { Engine } from './vision/engine.ts'
+import { modelCheck } from './vision/nets/find-missing.ts'
+import { openEngine } from './vision/process/pool.ts'
 
 export interface Service {
   /** Where it listens. */
@@ -57,7 +57,7 @@ interface Wiring {
   engine?: Engine
   clock?: () => Date
   /** All of them, unless a test wants fewer. */
-  capabilities?: readonly Capability[]
+  features?: readonly Feature[]
   /** How often a supervisor has started the service again. */
   restarts?: number
   /** Whether the process is ended when its event loop stands still. */
@@ -79,7 +79,7 @@ export async function startService({
   telemetry: asked,
   engine: given,
   clock = () => new Date(),
-  capabilities = all,
+  features = all,
   restarts = 0,
   isWatched = false,
 }: Wiring): Promise<Service> {
@@ -99,7 +99,7 @@ export async function startService({
   const refusedRow = openRefusedLog(warn)
   const options = { ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow }
   const engine = given ?? (pool as Engine)
-  const opening = openParts({ config, storage: options, engine, clock, capabilities, metrics })
+  const opening = openParts({ config, storage: options, engine, clock, features, metrics })
   const { storage, services, ports } = await opening.catch(async (error) => {
     await pool?.close()
     throw error
@@ -133,7 +133,7 @@ export async function startService({
   const watchdog = isWatched ? openWatchdog({ isSilent: config.logLevel === 'silent' }) : undefined
   const app = await buildApp({
     ports,
-    capabilities,
+    features,
     services,
     settings: config,
     logger,
@@ -166,7 +166,7 @@ export async function startService({
   const [swept, clockDoubt] = [sweepLog(logger), openClockWatch(storage.settings, clock)]
   const { owner } = webhooks
   const jobs = await Promise.all(
-    capabilities.map((each) => each.jobs?.({ ports, storage, config, metrics, owner, warn }) ?? []),
+    features.map((each) => each.jobs?.({ ports, storage, config, metrics, owner, warn }) ?? []),
   )
   const background = [
     ...jobs.flat().map(({ name, everyMs, run }) => repeat(everyMs, run, problem(name))),
@@ -258,17 +258,17 @@ interface Parts {
   storage: StorageOptions
   engine: Engine
   clock: () => Date
-  capabilities: readonly Capability[]
+  features: readonly Feature[]
   metrics: Metrics
 }
 
 /**
- * The storage, what the capabilities add to it, and the ports that consist of both. Tests of the application begin with
+ * The storage, what the features add to it, and the ports that consist of both. Tests of the application begin with
  * these too.
  */
-export async function openParts({ config, storage: options, engine, clock, capabilities, metrics }: Parts) {
+export async function openParts({ config, storage: options, engine, clock, features, metrics }: Parts) {
   const storage = await openStorage(options)
-  const opened = await Promise.all(capabilities.map(({ open }) => open?.({ config, storage, metrics })))
+  const opened = await Promise.all(features.map(({ open }) => open?.({ config, storage, metrics })))
   const services: Services = Object.assign({}, ...opened)
   const { screening, seals } = services
   const found = { ...(screening && { screening }), ...(seals && { seals }) }

@@ -27,13 +27,14 @@ const reading: Record<string, string[]> = {
   engine: ['ready', 'close'],
 }
 
-/** A capability has its actions and its storage in its own folder; its routes, commands and panels only call them. */
-const isActionOfCapability = (file: string): boolean =>
-  /^capabilities\/\w+\//.test(file) &&
-  !/\/(routes|commands|panel|contract)\/|routes\.ts$|\/(capability|doctor)\.ts$|\/present-/.test(file)
+/** The kernel's and the features' actions and tables; routes, commands, panels and answers only call them. */
+const isAction = (file: string): boolean =>
+  /^(kernel|features)\/[\w-]+\//.test(file) &&
+  !/^kernel\/(accounts\/auth|contract|http|operations\/routes)\//.test(file) &&
+  !/\/(routes|commands|panel|contract)\/|routes\.ts$|\/(feature|doctor)\.ts$|\/present/.test(file)
 
 const isPort = (file: string): boolean =>
-  /^actions\/ports\/|^capabilities\/\w+\/(ports\/|(pair-answers|issued-credentials|wallet-requests)\.ts)/.test(file)
+  /^kernel\/ports\/|^features\/\w+\/(ports\/|(pair-answers|issued-credentials|wallet-requests)\.ts)/.test(file)
 
 describe('the entry point', () => {
   const files = [...importGraph().keys()]
@@ -47,7 +48,7 @@ describe('the entry point', () => {
   it('is the actions: nothing else changes what is stored or writes to the audit log', () => {
     assert.ok(ports.includes('audit') && methods.includes('record'))
     const around = files
-      .filter((file) => !/^(actions|storage)\//.test(file) && !isActionOfCapability(file))
+      .filter((file) => !isAction(file))
       .flatMap((file) =>
         [...textOf(file).matchAll(call)]
           .filter(([, port = '', method = '']) => !reading[port]?.includes(method))

@@ -45,7 +45,7 @@ const WORDS: readonly [word: RegExp, instead: string][] = [
 const ALLOWED: readonly [file: RegExp, text: RegExp, because: string][] = [
   [/^lab\/bench\/support\/reader\.ts$/, /workbench/i, 'the file of that name in versions up to 0.2'],
   [/./, /\bbesidePage\b/, 'a key of stored sessions'],
-  [/^src\/engine\/nets\/runtime\.ts$|^lab\/training\//, /['"]told['"]/, 'the name of an output in the model files'],
+  [/^src\/vision\/nets\/runtime\.ts$|^lab\/training\//, /['"]told['"]/, 'the name of an output in the model files'],
 ]
 
 const TEXTS = ['src', 'lab', 'packages', 'tools', 'docs', 'deploy', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md']

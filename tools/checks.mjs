@@ -1,7 +1,7 @@
 /** What is checked before any test runs: types, exports that nothing imports, and lint. */
 export const checks = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
-  { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/apps/hosted-page'] },
+  { name: 'types of the pages', args: ['node_modules/typescript/bin/tsc', '-p', 'src/apps'] },
   { name: 'types of the client', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/client', '--noEmit'] },
   { name: 'types of the embedding', args: ['node_modules/typescript/bin/tsc', '-p', 'packages/embed', '--noEmit'] },
   {

@@ -12,15 +12,13 @@ const ORDER = [
   'test/vision',
   'test/storage',
   'test/kernel',
+  'test/apps',
+  'test/features',
   'test/lab',
-  'test/apps/cli',
   'test/api',
   'test/http',
   'test/docs',
   'test/packages',
-  'test/apps/console',
-  'test/apps/hosted-page',
-  'test/kernel',
 ]
 
 /** Which test files share a process: a few at a time from one folder below test. */

@@ -137,15 +137,11 @@ export async function ensureBuild() {
 /** The hosted page, the console and the demo. */
 async function ensurePages() {
   const places = [
-    'src/apps/hosted-page',
-    'src/apps/console',
-    'src/apps/demo',
-    'src/kernel/texts',
-    'src/kernel/contract',
-    'src/formats',
+    'src/apps',
     'src/features',
-    'src/formats/x509',
-    'src/formats/asn1',
+    'src/formats',
+    'src/kernel',
+    'src/vision',
     'packages/embed/src',
     'vite.config.ts',
     'models/corners.onnx',
@@ -153,7 +149,7 @@ async function ensurePages() {
     'src/vision/nets/models.json',
     'package-lock.json',
   ]
-  await once('pages', listFiles(places), ['dist/pages/web/index.html'], async () => {
+  await once('pages', listFiles(places), ['dist/pages/hosted-page/index.html'], async () => {
     say('building the pages')
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'])
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { AUDIT_KINDS } from '../../src/kernel/contract/console-words.ts'
 import type { AuditFilter } from '../../src/kernel/ports/audit.ts'
 import type { SessionFilter } from '../../src/kernel/ports/sessions.ts'
-import { AUDIT_KINDS } from '../../src/kernel/contract/console-words.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { toGrey } from '../../src/vision/picture/quality/measures.ts'
 import { nameSides } from '../../src/apps/hosted-page/corners/corner-net.ts'
 import { cutFrame, NET_SIDE } from '../../src/apps/hosted-page/guidance/cut-frame.ts'
 import {
@@ -11,6 +10,7 @@ import {
   movedBy,
   type SceneFingerprint,
 } from '../../src/apps/hosted-page/guidance/scene-fingerprint.ts'
+import { toGrey } from '../../src/vision/picture/quality/measures.ts'
 import { cameraScene, type FrameOptions } from '../../test/support/camera-frame.ts'
 import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import { BACKGROUNDS } from '../specimen/photograph/backgrounds.ts'

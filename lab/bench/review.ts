@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { defaultPolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
 import { accept } from '../../src/formats/result.ts'
+import { defaultPolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
 import { startSession } from '../../test/api/client.ts'
 import { assertAccessible } from '../../test/e2e/console-axe.ts'
 import { type ConsolePlace, openPlace } from '../../test/e2e/console-place.ts'

@@ -92,8 +92,10 @@ interface Reader {
 
 /** The worker start of that tree; earlier ones had no flags, or defined them elsewhere. */
 async function startReader(tree: string): Promise<Reader> {
-  const file = path.join(tree, 'src/vision/process/engine-flags.ts')
-  const { ENGINE_FLAGS = [], ENGINE_ALLOCATOR = {} } = existsSync(file) ? await import(pathToFileURL(file).href) : {}
+  const file = ['src/vision', 'src/engine']
+    .map((name) => path.join(tree, name, 'process/engine-flags.ts'))
+    .find(existsSync)
+  const { ENGINE_FLAGS = [], ENGINE_ALLOCATOR = {} } = file ? await import(pathToFileURL(file).href) : {}
   const env = { ...process.env, ...ENGINE_ALLOCATOR }
   const child = fork(READER, [tree], { execArgv: ['--no-warnings', ...ENGINE_FLAGS], env })
   const exited = new Promise<never>((_, fail) =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { readSamples } from '../../src/vision/nets/net-list.ts'
 import { FETCHED_NETS } from '../../src/platform/resources.ts'
+import { readSamples } from '../../src/vision/nets/net-list.ts'
 
 /**
  * Heads in the two sample pictures that come with the models (MIT): the position of the face, and its clockwise tilt.

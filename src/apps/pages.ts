@@ -6,11 +6,11 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
 import { type Static, Type } from 'typebox'
-import { PAGES } from '../platform/resources.ts'
 import type { HttpContext } from '../kernel/http/context.ts'
-import { html } from './docs-site/html.ts'
 import { framingOrigins } from '../kernel/session/present-enrolment.ts'
 import { kernelPolicy, pagePolicy, previewPolicy } from '../platform/http/security-headers.ts'
+import { PAGES } from '../platform/resources.ts'
+import { html } from './docs-site/html.ts'
 
 /** An address is no longer than the headers of its request. */
 const text = Type.String({ maxLength: maxHeaderSize })
@@ -46,7 +46,7 @@ export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
     )
   }
 
-const WEB = join(PAGES, 'web/index.html')
+const WEB = join(PAGES, 'hosted-page/index.html')
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
 /**
@@ -84,7 +84,7 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       },
     })
 
-    const web = page('web').toString('utf8')
+    const web = page('hosted-page').toString('utf8')
     /**
      * Framing is allowed only in frame mode, by the origins of the tenant. The tenant is taken from a token that may
      * have expired, or from the address after the token was removed from it: a wrong one only names other people's

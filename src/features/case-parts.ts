@@ -3,7 +3,7 @@ import type { Session } from '../kernel/session/session.ts'
 import { pairsOfCase } from './duplicates/compare-pair.ts'
 import { findBlocked, findBlockedOf } from './screening/actions/blocklist.ts'
 
-/** What capabilities know about a case in addition to its session. */
+/** What features know about a case in addition to its session. */
 export const openCaseParts = async (
   ports: Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviews'>,
   session: Session,

@@ -13,8 +13,8 @@ import {
 } from './wallet/contract/credential.ts'
 import { CredentialResult } from './wallet/credential-result.ts'
 
-/** The schemas that capabilities add to the OpenAPI document, each with its own name. */
-export const capabilityComponents: readonly TSchema[] = [
+/** The schemas that features add to the OpenAPI document, each with its own name. */
+export const featureComponents: readonly TSchema[] = [
   ChallengeRequest,
   ChallengeResponse,
   ChallengeFrames,

@@ -7,8 +7,8 @@ import { watchlist } from './screening/rules/watchlist.ts'
 import { sealAuthenticity, sealCrossCheck } from './seal/rules/seal-factors.ts'
 import { credentialAuthenticity, credentialCrossCheck } from './wallet/rules/credential-factors.ts'
 
-/** The Trust Factors that capabilities add, in the order in which results list them. */
-export const capabilityFactors = [
+/** The Trust Factors that features add, in the order in which results list them. */
+export const featureFactors = [
   ageVerification,
   duplicateCheck,
   chipAuthenticity,

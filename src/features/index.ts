@@ -1,5 +1,5 @@
+import type { Feature } from '../kernel/feature.ts'
 import { age } from './age/feature.ts'
-import type { Capability } from '../kernel/feature.ts'
 import { challenge } from './challenge/feature.ts'
 import { chip } from './chip/feature.ts'
 import { duplicates } from './duplicates/feature.ts'
@@ -10,8 +10,8 @@ import { seal } from './seal/feature.ts'
 import { taught } from './taught/feature.ts'
 import { wallet } from './wallet/feature.ts'
 
-/** Every capability, in the order in which commands, results and routes list them. No other file names a capability. */
-export const capabilities: readonly Capability[] = [
+/** Every feature, in the order in which commands, results and routes list them. No other file names a feature. */
+export const features: readonly Feature[] = [
   taught,
   challenge,
   chip,

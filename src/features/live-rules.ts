@@ -4,10 +4,5 @@ import { chipUnaltered } from './chip/rules/chip-unaltered.ts'
 import { sealUnaltered } from './seal/rules/seal-unaltered.ts'
 import { credentialGenuine } from './wallet/rules/credential-genuine.ts'
 
-/** Rules of capabilities that always apply in live mode, whatever the policy says. */
-export const capabilityLiveRules: readonly LiveRule[] = [
-  challengePassed,
-  chipUnaltered,
-  sealUnaltered,
-  credentialGenuine,
-]
+/** Rules of features that always apply in live mode, whatever the policy says. */
+export const featureLiveRules: readonly LiveRule[] = [challengePassed, chipUnaltered, sealUnaltered, credentialGenuine]

@@ -12,8 +12,8 @@ import type { Seals } from './seal/seals.ts'
 import type { DocumentModels } from './taught/ports/document-models.ts'
 import type { WalletRequests } from './wallet/wallets.ts'
 
-/** What capabilities need from outside, in addition to the core's ports. */
-export interface CapabilityPorts {
+/** What features need from outside, in addition to the core's ports. */
+export interface FeaturePorts {
   documentModels: DocumentModels
   watchlists: Watchlists
   dismissals: Dismissals

@@ -1,16 +1,16 @@
-import type { SessionChallenge } from '../vision/face/challenge/challenge.ts'
-import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
-import type { CredentialReading } from './wallet/domain/credential-reading.ts'
-import type { SealReading } from './seal/seal-reading.ts'
-import type { WalletRequest } from './wallet/domain/wallet-request.ts'
 import type { CredentialRefusal } from '../kernel/vocabulary.ts'
+import type { SessionChallenge } from '../vision/face/challenge/challenge.ts'
 import type { AgeAnswer, AgeQuestion } from './age/domain/age.ts'
+import type { ChipChallenge, ChipReading } from './chip/chip-reading.ts'
 import type { Duplicates } from './duplicates/domain/duplicates.ts'
 import type { ClaimedPerson, ComparedPerson } from './returning/domain/person.ts'
 import type { HitAnswer, WatchlistEvidence, WatchlistHit } from './screening/domain/evidence.ts'
+import type { SealReading } from './seal/seal-reading.ts'
+import type { CredentialReading } from './wallet/domain/credential-reading.ts'
+import type { WalletRequest } from './wallet/domain/wallet-request.ts'
 
-/** What capabilities keep in a session. Each field is absent if there is nothing to keep. */
-export interface CapabilityReadings {
+/** What features keep in a session. Each field is absent if there is nothing to keep. */
+export interface FeatureReadings {
   /** The person that a returning person claims to be. */
   person?: ClaimedPerson
   /** What the flow `age` asks. */
@@ -37,8 +37,8 @@ export interface CapabilityReadings {
   hitAnswers?: HitAnswer[]
 }
 
-/** What capabilities contribute to a decision, in addition to the document and the selfie. */
-export interface CapabilityEvidence {
+/** What features contribute to a decision, in addition to the document and the selfie. */
+export interface FeatureEvidence {
   /** What the chip holds and whether it was signed. Absent if no chip was read. */
   chip?: ChipReading
   /** What the signed barcode of the document says and who signed it. Absent if none was read. */

@@ -4,7 +4,7 @@ import type { Screening } from './screening/ports/screening.ts'
 import type { Seals } from './seal/seals.ts'
 import type { Wallets } from './wallet/wallets.ts'
 
-/** The services that capabilities offer while the service runs. Each is absent if its capability is off. */
+/** The services that features offer while the service runs. Each is absent if its feature is off. */
 export interface Services {
   /** Verifies chips. */
   chips?: Chips | undefined

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../kernel/ports/installation.ts'
 import type { SessionEffects } from '../kernel/ports/sessions.ts'
+import type { SignedRows } from '../kernel/rights/signed-rows.ts'
 import type { Session } from '../kernel/session/session.ts'
 import type { Context, Database } from '../kernel/storage/context.ts'
 import type { Schema } from '../kernel/storage/schema.ts'
-import type { SignedRows } from '../kernel/rights/signed-rows.ts'
 import { sqlPairAnswers } from './duplicates/storage.ts'
 import { revokeErased, sqlIssuedCredentials } from './issuance/storage.ts'
-import type { CapabilityPorts } from './ports.ts'
+import type { FeaturePorts } from './ports.ts'
 import { sqlBlocklist, unblockFace } from './screening/storage/blocklist.ts'
 import { markPairs, replaceDismissals, sqlDismissals } from './screening/storage/dismissals.ts'
 import { sqlListRuns, writeAlert } from './screening/storage/list-runs.ts'
@@ -16,12 +16,12 @@ import { sqlWatchlists } from './screening/storage/watchlists.ts'
 import { countModels, sqlDocumentModels } from './taught/storage/document-models.ts'
 import { sqlWalletRequests } from './wallet/storage.ts'
 
-/** The storage of all capabilities. */
-export const openCapabilityStorage = (
+/** The storage of all features. */
+export const openFeatureStorage = (
   context: Context,
   secrets: Secrets,
   kind: Database['kind'],
-): Omit<CapabilityPorts, 'screening' | 'seals'> => ({
+): Omit<FeaturePorts, 'screening' | 'seals'> => ({
   documentModels: sqlDocumentModels(context),
   watchlists: sqlWatchlists(context, kind),
   dismissals: sqlDismissals(context, secrets),
@@ -33,8 +33,8 @@ export const openCapabilityStorage = (
   issuedCredentials: sqlIssuedCredentials(context),
 })
 
-/** Tables of capabilities whose rows are erased with their session. */
-export const CAPABILITY_TABLES = [
+/** Tables of features whose rows are erased with their session. */
+export const FEATURE_TABLES = [
   'wallet_request',
   'credential_offer',
   'watchlist_dismissal',
@@ -50,7 +50,7 @@ export const prepareWrites = async (secrets: Secrets, { dismissed }: SessionEffe
   dismissed: dismissed && (await markPairs(secrets, dismissed)),
 })
 
-/** What capabilities write together with a session, in its transaction. */
+/** What features write together with a session, in its transaction. */
 export async function writeWithSession(
   trx: Kysely<Schema>,
   signed: SignedRows,
@@ -71,10 +71,10 @@ interface SessionWrite {
   now: Date
 }
 
-/** Revokes what capabilities issued for a session that is erased. It can run twice. */
+/** Revokes what features issued for a session that is erased. It can run twice. */
 export const withdrawErased = revokeErased
 
-/** Erases what capabilities keep of a session outside the tables that refer to it by id. */
+/** Erases what features keep of a session outside the tables that refer to it by id. */
 export async function eraseWithSession(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void> {
   await unblockFace(trx, signed, id, 'erased')
   // An answer about a pair is erased with either session.

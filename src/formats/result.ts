@@ -1,5 +1,5 @@
+import type { Hint } from './hints.ts'
 import type { Place } from './place.ts'
-import type { Hint } from '../kernel/vocabulary.ts'
 
 /** The outcome of a step that may be refused for a reason the caller must show. Bugs and outages throw instead. */
 export type Result<Value, Refusal extends string> = Accepted<Value> | Refused<Refusal>

@@ -1,6 +1,4 @@
 import { resolve } from 'node:path'
-import { type GroupRoles, readGroupRoles } from './accounts/group-roles.ts'
-import { DEFAULT_FACE_RULES, readFaceRules } from '../vision/face/face-rules.ts'
 import { findWeakApiPassword } from '../formats/text/guessable.ts'
 import { isLoopback } from '../formats/text/origin.ts'
 import {
@@ -24,6 +22,8 @@ import {
   text,
   webhookSecrets,
 } from '../platform/settings/setting.ts'
+import { DEFAULT_FACE_RULES, readFaceRules } from '../vision/face/face-rules.ts'
+import { type GroupRoles, readGroupRoles } from './accounts/group-roles.ts'
 
 /** Every setting. docs/settings.md shows the same table; a test compares them. */
 export const settings = {

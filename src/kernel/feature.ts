@@ -1,28 +1,28 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
+import type { Services } from '../features/services.ts'
+import type { CredentialUse } from '../features/wallet/domain/credential-verdict.ts'
+import type { NamedFile } from '../formats/x509/collect-trust.ts'
+import type { CommandTable } from '../platform/cli/run-command-line.ts'
+import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
+import type { Config } from './config.ts'
+import type { CaseRoutes, HttpContext } from './http/context.ts'
+import type { Finding } from './operations/finding.ts'
+import type { Metrics } from './operations/metrics.ts'
 import type { Ports } from './ports/ports.ts'
 import type { TrustPurpose } from './ports/trusted-items.ts'
 import type { ResultPart } from './results/read-results.ts'
 import type { CheckEvidence } from './results/verify-evidence.ts'
-import type { NamedFile } from '../formats/x509/collect-trust.ts'
-import type { OpenTrustFiles } from './trust/open-trust-files.ts'
-import type { Finding } from './operations/finding.ts'
-import type { CommandTable } from '../platform/cli/run-command-line.ts'
-import type { Config } from './config.ts'
-import type { CredentialUse } from '../features/wallet/domain/credential-verdict.ts'
 import type { Session } from './session/session.ts'
-import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
-import type { CaseRoutes, HttpContext } from './http/context.ts'
-import type { Metrics } from './operations/metrics.ts'
 import type { Storage } from './storage/open.ts'
-import type { Services } from '../features/services.ts'
+import type { OpenTrustFiles } from './trust/open-trust-files.ts'
 
 /**
  * An optional part of a session, in addition to the document and the selfie. The core only knows the list in index.ts
- * and never imports a capability. A capability loads its code on first use, so one that is not in the list costs
+ * and never imports a feature. A feature loads its code on first use, so one that is not in the list costs
  * neither time nor memory.
  */
-export interface Capability {
+export interface Feature {
   name: string
   /** Opens the services that it offers while the service runs. */
   open?(parts: OpenParts): Promise<Services>

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const built = !import.meta.url.endsWith('/src/platform/resources.ts')
 
 /** The checkout, the installed package, or the folder of the container image. */
-export const ROOT = fileURLToPath(new URL(built ? '../..' : '..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Our own nets. */
 export const OWN_NETS = join(ROOT, 'models')

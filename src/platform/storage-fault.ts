@@ -1,4 +1,4 @@
-import { Unavailable } from '../kernel/ports/installation.ts'
+import { Unavailable } from './unavailable.ts'
 
 /** SQLite's result codes, without what is in their upper bytes: busy, locked, no memory, read-only, input or output, full, cannot open. */
 const SQLITE = new Set([5, 6, 7, 8, 10, 13, 14])

@@ -1,20 +1,13 @@
-import type { FaceTemplate, ModelUse, PageReading } from '../kernel/evidence/document/document.ts'
-import type { DocumentModel, ModelContent, ModelZone } from './taught/model.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../formats/document-words.ts'
 import type { Place } from '../formats/place.ts'
-import type { ChallengeSeen } from './face/challenge/challenge.ts'
-import type { FaceReading } from '../kernel/evidence/face/face.ts'
 import type { Mark, Result } from '../formats/result.ts'
-import type {
-  ChallengeImageName,
-  DocumentImageName,
-  DocumentRefusal,
-  DocumentType,
-  FaceImageName,
-  FaceRefusal,
-  PageSide,
-  ReviewImageName,
-  VisualFieldName,
-} from '../kernel/vocabulary.ts'
+import type { ModelUse, PageReading } from './document/page-reading.ts'
+import type { ChallengeSeen } from './face/challenge/challenge.ts'
+import type { FaceReading } from './face/face-reading.ts'
+import type { FaceTemplate } from './face/face-template.ts'
+import type { ChallengeImageName, DocumentImageName, FaceImageName, ReviewImageName } from './image-names.ts'
+import type { DocumentRefusal, FaceRefusal } from './refusals.ts'
+import type { DocumentModel, ModelContent, ModelZone } from './taught/model.ts'
 
 /** Reads pictures. It knows nothing of sessions. Throws EngineBusy, EngineFault, BadPicture or CallerAborted. */
 export interface Engine extends Teaching {

@@ -1,10 +1,10 @@
-import type { ModelUse } from '../kernel/evidence/document/document.ts'
-import type { DocumentModel } from './taught/model.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import type { EarlyReading } from './document/early-reading.ts'
+import type { ModelUse } from './document/page-reading.ts'
 import { type Nets, openNets, watchNets } from './nets/runtime.ts'
 import { decodeBudgetMs } from './picture/decode.ts'
 import type { EngineSettings } from './settings.ts'
+import type { DocumentModel } from './taught/model.ts'
 import { openTaughtDocuments, type TaughtDocuments } from './taught/taught-documents.ts'
 
 /** What every reading needs; opened once. */

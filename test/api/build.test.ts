@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import type { DocumentResult } from '../../src/kernel/results/contract/results.ts'
 import { entriesOf, type OpenApi, recorded } from '../../src/apps/docs-site/reference/document.ts'
-import { type Stage, startStage } from '../e2e/support/stage.ts'
+import type { DocumentResult } from '../../src/kernel/results/contract/results.ts'
 import { assertFits } from '../apps/docs-site/fits.ts'
 import { recordSession } from '../apps/docs-site/record.ts'
+import { type Stage, startStage } from '../e2e/support/stage.ts'
 
 const openapi = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApi
 

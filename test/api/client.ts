@@ -1,5 +1,5 @@
-import type { Mode } from '../../src/kernel/vocabulary.ts'
 import type { App } from '../../src/app.ts'
+import type { Mode } from '../../src/kernel/session/session-words.ts'
 import { JPEG, type TestApp } from '../support/app.ts'
 
 /** An integrator's client, over the real application. */

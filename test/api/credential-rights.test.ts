@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { RIGHTS, type Right } from '../../src/kernel/accounts/credential-rights.ts'
 import { createCredential } from '../../src/kernel/accounts/credentials.ts'
-import { RIGHTS, type Right } from '../../src/kernel/vocabulary.ts'
 import { basic, startTestApp, type TestApp } from '../support/app.ts'
 import { finishedSession } from './client.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { accept } from '../../src/formats/result.ts'
+import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { type Browser, PASSWORD, signIn, startConsole } from '../apps/console/console.ts'
 import { passportPage, template } from '../kernel/decision/genuine.ts'
 import { basic, JPEG, passport, type TestApp } from '../support/app.ts'

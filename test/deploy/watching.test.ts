@@ -4,11 +4,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { Ports } from '../../src/kernel/ports/ports.ts'
 import { watchLists } from '../../src/features/screening/jobs.ts'
 import { createMetrics } from '../../src/kernel/operations/metrics.ts'
-import { watchStorage } from '../../src/main.ts'
+import type { Ports } from '../../src/kernel/ports/ports.ts'
 import type { Storage } from '../../src/kernel/storage/open.ts'
+import { watchStorage } from '../../src/main.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const read = (name: string) => readFileSync(file(name), 'utf8')

@@ -76,7 +76,7 @@ describe('what the guides say, done on a copy of the tree', () => {
     }
   })
 
-  it('a capability has its result, in the interface and in the OpenAPI document', async () => {
+  it('a feature has its result, in the interface and in the OpenAPI document', async () => {
     const { startTestApp } = await copy.load<typeof import('../support/app.ts')>('test/support/app.ts')
     const { startSession } = await copy.load<typeof import('../api/client.ts')>('test/api/client.ts')
     const test = await startTestApp()

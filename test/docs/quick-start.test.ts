@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import { readConfig } from '../../src/kernel/config.ts'
+import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import { type Service, startService } from '../../src/main.ts'
 
 const run = promisify(execFile)

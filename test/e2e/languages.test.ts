@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { LOCALES } from '../../src/kernel/vocabulary.ts'
+import { LOCALES } from '../../src/kernel/session/session-words.ts'
 import { directionOf, loadTexts, type Texts, tagOf } from '../../src/kernel/texts/languages.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { overflowing } from './support/overflowing.ts'

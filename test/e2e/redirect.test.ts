@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { StatusResponse } from '../../src/kernel/results/contract/session-list.ts'
 import { refuse } from '../../src/formats/result.ts'
+import type { StatusResponse } from '../../src/kernel/results/contract/session-list.ts'
 import type { WrittenEngine } from '../support/app.ts'
 import { facePicture } from '../support/faces.ts'
 import { type Eyes, noBrowser, openEyes, watchFaults } from './support/browser.ts'

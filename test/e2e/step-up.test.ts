@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { InitializeResponse } from '../../src/kernel/session/contract/session.ts'
 import { accept } from '../../src/formats/result.ts'
+import type { InitializeResponse } from '../../src/kernel/session/contract/session.ts'
 import { basic, passport, writtenEngine } from '../support/app.ts'
 import { assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'

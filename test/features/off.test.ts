@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { capabilities } from '../../src/features/index.ts'
+import { features } from '../../src/features/index.ts'
 import { startSession } from '../api/client.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
-describe('the service without its capabilities', () => {
+describe('the service without its features', () => {
   let test: TestApp
   before(async () => {
-    test = await startTestApp({ capabilities: [] })
+    test = await startTestApp({ features: [] })
   })
   after(() => test.close())
 
@@ -24,7 +24,7 @@ describe('the service without its capabilities', () => {
       await app.app.ready()
       return app.app.printRoutes({ commonPrefix: false, includeHooks: false })
     }
-    const all = await startTestApp({ capabilities })
+    const all = await startTestApp({ features })
     try {
       const [without, with_] = [await routesOf(test), await routesOf(all)]
       for (const path of ['chip', 'credential/result', 'wallet', 'watchlist', 'blocklist', 'jwt-vc-issuer']) {

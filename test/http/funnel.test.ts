@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { SECONDS_HEADER, TRIES_HEADER } from '../../src/kernel/evidence/contract/page-capture.ts'
 import { refuse } from '../../src/formats/result.ts'
+import { SECONDS_HEADER, TRIES_HEADER } from '../../src/kernel/evidence/contract/page-capture.ts'
 import { finishedSession, startSession } from '../api/client.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EngineFault } from '../../src/vision/engine.ts'
 import { accept } from '../../src/formats/result.ts'
 import { scrub } from '../../src/kernel/operations/logger.ts'
+import { EngineFault } from '../../src/vision/engine.ts'
 import { clientOf, finishedSession, personOf, startSession } from '../api/client.ts'
 import { basic, JPEG, passport, startTestApp, type TestApp } from '../support/app.ts'
 

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
-const skip = existsSync(new URL('../../dist/pages/web/index.html', import.meta.url)) ? false : 'the pages are not built'
+const skip = existsSync(new URL('../../dist/pages/hosted-page/index.html', import.meta.url))
+  ? false
+  : 'the pages are not built'
 
 describe('an address that somebody typed', () => {
   let test: TestApp

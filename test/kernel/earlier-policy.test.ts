@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
+import { accept } from '../../src/formats/result.ts'
 import { decide } from '../../src/kernel/decision/decide.ts'
 import type { Policy } from '../../src/kernel/decision/policy.ts'
-import { accept } from '../../src/formats/result.ts'
+import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { finishedSession } from '../api/client.ts'
-import { passport, passportPage } from './decision/genuine.ts'
 import { auditEntry } from '../storage/sample.ts'
 import { passport as readPassport, startTestApp, type TestApp } from '../support/app.ts'
+import { passport, passportPage } from './decision/genuine.ts'
 
 /** As it was stored before the factor documentConsistency existed: without a rule for it. */
 const file = new URL('../fixtures/policies/before-document-consistency.json', import.meta.url)

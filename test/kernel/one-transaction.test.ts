@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { defaultPolicy, tryPolicy, usePolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
-import { completeSession } from '../../src/kernel/session/complete-session.ts'
-import { createSession } from '../../src/kernel/session/create-session.ts'
+import { deleteSession } from '../../src/kernel/erasure/erase.ts'
 import { sweep } from '../../src/kernel/operations/sweep.ts'
 import type { Ports } from '../../src/kernel/ports/ports.ts'
-import { deleteSession } from '../../src/kernel/erasure/erase.ts'
-import { passportPage, selfie, withRule } from './decision/genuine.ts'
+import { completeSession } from '../../src/kernel/session/complete-session.ts'
+import { createSession } from '../../src/kernel/session/create-session.ts'
 import { freshSession } from '../storage/sample.ts'
 import { onEveryDatabase, TEST_TENANT } from '../support/databases.ts'
+import { passportPage, selfie, withRule } from './decision/genuine.ts'
 import { portsOf } from './tenants/decided-sessions.ts'
 
 const cutPower = async (): Promise<never> => {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { createClient, isServiceError, verifyWebhook, WebhookError } from '../../packages/client/src/index.ts'
-import { refuse } from '../../src/formats/result.ts'
 import { clientTypes } from '../../src/apps/docs-site/openapi-files.ts'
+import { refuse } from '../../src/formats/result.ts'
 import { JPEG, startTestApp, type TestApp } from '../support/app.ts'
 
 const FRONT = JPEG

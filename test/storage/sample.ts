@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '../../src/kernel/ports/audit.ts'
 import type { AuditAction } from '../../src/kernel/audit/audit-actions.ts'
-import type { PageReading } from '../../src/kernel/evidence/document/document.ts'
+import type { AuditEntry } from '../../src/kernel/ports/audit.ts'
 import type { Session } from '../../src/kernel/session/session.ts'
+import type { PageReading } from '../../src/vision/document/page-reading.ts'
 
 /** A session as `initialize` makes it. */
 export function freshSession(changes: Partial<Session> = {}): Session {

@@ -3,25 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { hashApiPassword } from '../../src/kernel/accounts/api-password.ts'
-import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
-import { createReadiness, engineCheck } from '../../src/kernel/operations/readiness.ts'
-import type { Engine, FaceResult, PageResult } from '../../src/vision/engine.ts'
-import type { Ports } from '../../src/kernel/ports/ports.ts'
-import type { TenantSettings } from '../../src/kernel/ports/tenants.ts'
-import { capabilities } from '../../src/features/index.ts'
-import { openWallets, type WalletVerifier } from '../../src/features/wallet/verify/open-wallets.ts'
-import { readConfig } from '../../src/kernel/config.ts'
-import type { PageReading } from '../../src/kernel/evidence/document/document.ts'
-import { accept } from '../../src/formats/result.ts'
-import type { Mode } from '../../src/kernel/vocabulary.ts'
 import { type App, type AppParts, buildApp } from '../../src/app.ts'
+import { features } from '../../src/features/index.ts'
+import { openWallets, type WalletVerifier } from '../../src/features/wallet/verify/open-wallets.ts'
+import { accept } from '../../src/formats/result.ts'
+import { hashApiPassword } from '../../src/kernel/accounts/api-password.ts'
+import { readConfig } from '../../src/kernel/config.ts'
+import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import type { HttpSettings } from '../../src/kernel/http/context.ts'
-import type { Guard } from '../../src/platform/http/fetch-guarded.ts'
 import { createLogger } from '../../src/kernel/operations/logger.ts'
 import { createMetrics } from '../../src/kernel/operations/metrics.ts'
-import { openParts } from '../../src/main.ts'
+import { createReadiness, engineCheck } from '../../src/kernel/operations/readiness.ts'
+import type { Ports } from '../../src/kernel/ports/ports.ts'
+import type { TenantSettings } from '../../src/kernel/ports/tenants.ts'
+import type { Mode } from '../../src/kernel/session/session-words.ts'
 import type { Storage, StorageOptions } from '../../src/kernel/storage/open.ts'
+import { openParts } from '../../src/main.ts'
+import type { Guard } from '../../src/platform/http/fetch-guarded.ts'
+import type { PageReading } from '../../src/vision/document/page-reading.ts'
+import type { Engine, FaceResult, PageResult } from '../../src/vision/engine.ts'
 import { licencePages, passportPage, selfie } from '../kernel/decision/genuine.ts'
 import { placeMigrated } from './migrated.ts'
 import { noTeaching } from './no-teaching.ts'
@@ -64,7 +64,7 @@ export interface TestAppOptions {
   webhooks?: AppParts['webhooks']
   demo?: AppParts['demo']
   /** All of them, where a test does not say. */
-  capabilities?: AppParts['capabilities']
+  features?: AppParts['features']
   /** With which wallets are asked; without, none are. */
   wallets?: Pick<WalletVerifier, 'certificates' | 'key' | 'fetchStatusList' | 'issuers' | 'fetchMetadata'>
 }
@@ -88,20 +88,20 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
-  const chosen = options.capabilities ?? capabilities
+  const chosen = options.features ?? features
   const { storage, services, ports } = await openParts({
     config: { ...readConfig({ DATA_DIR: folder }), baseUrl: settings.baseUrl },
     storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy },
     engine,
     clock: () => clock.now,
-    capabilities: chosen,
+    features: chosen,
     metrics,
   })
   const { guard, webhooks, demo } = options
   const readiness = createReadiness([...storage.checks, engineCheck(engine)], { limitMs: 3_000, keptMs: 0 })
   const app = await buildApp({
     ports,
-    capabilities: chosen,
+    features: chosen,
     services: {
       ...services,
       ...(options.wallets && {

@@ -1,6 +1,6 @@
-import type { FaceTemplate } from '../../src/kernel/evidence/document/document.ts'
 import { BROAD, type ChallengeSeen, type SeenFace, type SeenFrame } from '../../src/vision/face/challenge/challenge.ts'
-import type { ChallengeMove } from '../../src/kernel/vocabulary.ts'
+import type { ChallengeMove } from '../../src/vision/face/challenge/moves.ts'
+import type { FaceTemplate } from '../../src/vision/face/face-template.ts'
 
 /** How a head stands in one frame: turned by degrees to the person's own left, and as large as so many at the start. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type { PhotographFingerprint } from '../../src/kernel/evidence/document/document.ts'
+import type { PhotographFingerprint } from '../../src/vision/face/face-template.ts'
 import { BANDS, HASH_KIND, HASH_SIDE } from '../../src/vision/picture/same-picture.ts'
 
 const SIDE = 80

@@ -28,35 +28,5 @@ function importsOf(file: string): string[] {
   )
 }
 
-export interface DrawnImport {
-  from: string
-  to: string
-}
-
-/**
- * The imports of a flowchart in Mermaid. A node stands for the folder or file its label names, or else its own name:
- * `http & cli --> ports[actions/ports] --> domain`.
- */
-export function drawnImports(chart: string): DrawnImport[] {
-  const names = new Map<string, string>()
-  const nodesOf = (side: string) =>
-    side.split('&').map((node) => {
-      const [, id = '', label] = /^\s*([\w-]+)(?:\[([^\]]+)\])?\s*$/.exec(node) ?? []
-      if (!id) throw new Error(`"${node.trim()}" is no node`)
-      if (label) names.set(id, label)
-      return id
-    })
-  const imports = chart
-    .split('\n')
-    .filter((line) => line.includes('-->'))
-    .flatMap((line) => {
-      const sides = line.split(/--(?: [^-]+ --)?>/).map(nodesOf)
-      return sides
-        .slice(1)
-        .flatMap((to, at) => (sides[at] ?? []).flatMap((from) => to.map((each) => [from, each] as const)))
-    })
-  return imports.map(([from, to]) => ({ from: names.get(from) ?? from, to: names.get(to) ?? to }))
-}
-
 /** Whether a file is the place or lies in it. */
 export const liesIn = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`)

@@ -1,5 +1,5 @@
-import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/vision/engine.ts'
 import { accept } from '../../src/formats/result.ts'
+import type { Learnt, PageLook, Teaching, TriedPage } from '../../src/vision/engine.ts'
 import { passportPage } from '../kernel/decision/genuine.ts'
 import { JPEG } from './app.ts'
 import { aContent } from './models.ts'

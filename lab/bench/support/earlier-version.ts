@@ -34,12 +34,13 @@ export async function checkOut(commit: string, folder: string): Promise<Version>
 
 export function versionIn(folder: string): Version {
   const node = ['lab/bench/support/node.ts', 'bench/support/node.ts'].map((file) => join(folder, file)).find(existsSync)
-  if (!node) throw new Error(`there is no node for benches in ${folder}`)
+  const cli = ['src/apps/cli/cli.ts', 'src/cli/cli.ts'].map((file) => join(folder, file)).find(existsSync)
+  if (!node || !cli) throw new Error(`there is no node for benches, or no command line, in ${folder}`)
   return {
     folder,
     async command(args, environment) {
       try {
-        const { stdout } = await run(process.execPath, [...FLAGS, join(folder, 'src/apps/cli/cli.ts'), ...args], {
+        const { stdout } = await run(process.execPath, [...FLAGS, cli, ...args], {
           env: environment,
         })
         return stdout.trim()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Engine } from '../../../src/vision/engine.ts'
 import { accept } from '../../../src/formats/result.ts'
+import type { Engine } from '../../../src/vision/engine.ts'
 import { licencePages, selfie } from '../../../test/kernel/decision/genuine.ts'
 import { noTeaching } from '../../../test/support/no-teaching.ts'
 

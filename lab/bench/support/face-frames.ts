@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Area } from '../../../src/vision/picture/quality/measures.ts'
 import { cutFrame } from '../../../src/apps/hosted-page/guidance/cut-frame.ts'
+import type { Area } from '../../../src/vision/picture/quality/measures.ts'
 import { BACKGROUNDS, paintBackground } from '../../specimen/photograph/backgrounds.ts'
 import { addNoise, blur } from '../../specimen/photograph/sensor.ts'
 import { type Random, random } from '../../specimen/random.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { newKey } from '../../../src/platform/keys/keys.ts'
-import type { Storage } from '../../../src/kernel/storage/open.ts'
 import { sealRequest, wrapDataKey } from '../../../src/kernel/session/tables/session-row.ts'
+import type { Storage } from '../../../src/kernel/storage/open.ts'
+import { newKey } from '../../../src/platform/keys/keys.ts'
 
 /** Encrypts a reference into each of these sessions, so that a list has something to decrypt. */
 export async function giveReferences({ database: { db }, keys }: Storage, ids: readonly string[]): Promise<void> {

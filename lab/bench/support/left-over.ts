@@ -1,9 +1,9 @@
+import { readConfig } from '../../../src/kernel/config.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { sweep } from '../../../src/kernel/operations/sweep.ts'
-import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
-import { readConfig } from '../../../src/kernel/config.ts'
-import type { ObjectStore } from '../../../src/platform/objects/object-store.ts'
 import { openStorage, openStore } from '../../../src/kernel/storage/open.ts'
+import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
+import type { ObjectStore } from '../../../src/platform/objects/object-store.ts'
 
 /** Remaining rows, keys and pictures of sessions reported as deleted, after the sweep of another start. */
 export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: string[]): Promise<number> {

@@ -1,7 +1,7 @@
-import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { stopWhenAsked } from '../../../src/apps/cli/support/start.ts'
-import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
 import { readConfig } from '../../../src/kernel/config.ts'
+import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
+import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
 import { startService } from '../../../src/main.ts'
 import { echoEngine } from './echo-engine.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { readNetList } from '../../../src/vision/nets/net-list.ts'
 import { type CornerNet, openCornerNet } from '../../../src/apps/hosted-page/corners/corner-net.ts'
 import { type FaceNet, openFaceNet } from '../../../src/apps/hosted-page/face/face-net.ts'
+import { readNetList } from '../../../src/vision/nets/net-list.ts'
 import { convertCornerNet } from '../../../tools/convert/corner-net.mjs'
 
 /** The net of the hosted page, from the file that the page loads. */

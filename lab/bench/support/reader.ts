@@ -20,7 +20,8 @@ export interface Answered {
 }
 
 const [tree = ''] = process.argv.slice(2)
-const inTree = (file: string) => path.join(tree, 'src/vision', file)
+const folder = ['src/vision', 'src/engine'].map((name) => path.join(tree, name)).find(existsSync) ?? tree
+const inTree = (file: string) => path.join(folder, file)
 const load = (file: string) => import(pathToFileURL(inTree(file)).href)
 
 /** Steps in execution order. */

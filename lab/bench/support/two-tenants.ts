@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCredential } from '../../../src/kernel/accounts/credentials.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
-import { createTenant } from '../../../src/kernel/tenants/tenants.ts'
 import { openStorage } from '../../../src/kernel/storage/open.ts'
+import { createTenant } from '../../../src/kernel/tenants/tenants.ts'
 import { serve } from './serve.ts'
 
 interface TwoTenants {

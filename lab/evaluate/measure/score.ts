@@ -1,5 +1,5 @@
-import type { FaceTemplate } from '../../../src/kernel/evidence/document/document.ts'
-import { onCurve } from '../../../src/kernel/evidence/face/face.ts'
+import type { FaceTemplate } from '../../../src/vision/face/face-template.ts'
+import { onCurve } from '../../../src/vision/face/match-templates.ts'
 
 /** A template whose numbers may be packed, because millions of pairs are compared. */
 export type Packed = Pick<FaceTemplate, 'curve'> & { values: ArrayLike<number> }

@@ -1,9 +1,9 @@
-import type { MrzCheck } from '../../../src/kernel/evidence/document/document.ts'
+import type { MrzFieldName } from '../../../src/formats/document-words.ts'
 import type { SlotName } from '../../../src/formats/mrz/formats.ts'
+import type { MrzCheck } from '../../../src/formats/mrz/mrz-reading.ts'
 import { isValid, type ParsedMrz, parseMrz } from '../../../src/formats/mrz/parse-mrz.ts'
 import { sexOf } from '../../../src/formats/text/compare.ts'
 import { printedDate, shortDate } from '../../../src/formats/text/dates.ts'
-import type { MrzFieldName } from '../../../src/kernel/vocabulary.ts'
 import type { Difference } from './difference.ts'
 
 export interface MrzVector {

@@ -1,7 +1,7 @@
+import { GROUP_TAGS } from '../../../src/features/chip/domain/data-groups.ts'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/formats/asn1/der.ts'
 import { readElement } from '../../../src/formats/asn1/element.ts'
 import { sequence, TAGS } from '../../../src/formats/asn1/values.ts'
-import { GROUP_TAGS } from '../../../src/features/chip/domain/data-groups.ts'
 import { readPictureHeader } from '../../../src/vision/picture/signed-picture-header.ts'
 
 /** DG1: the lines of the machine readable zone. */

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { PageSide, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
+import type { PageSide, VisualFieldName } from '../../../src/formats/document-words.ts'
 import type { Quad } from '../../../src/vision/picture/quad.ts'
 import type { PrintedField, RegionName, SideTruth } from '../issue/truth.ts'
 import { type Face, font, type Weight } from './fonts.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../src/formats/document-words.ts'
 import { type Random, random } from '../random.ts'
 import { licenceIssuer, licenceIssuerCodes } from './jurisdictions.ts'
 import { dayBefore, fictionalPerson, fillPattern, type Person, yearsAfter } from './person.ts'

@@ -1,5 +1,5 @@
+import type { BarcodeFieldName, DocumentType, PageSide, VisualFieldName } from '../../../src/formats/document-words.ts'
 import type { MrzType } from '../../../src/formats/mrz/formats.ts'
-import type { BarcodeFieldName, DocumentType, PageSide, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
 import type { Quad } from '../../../src/vision/picture/quad.ts'
 
 export const KINDS = ['td3', 'td1', 'td2', 'mrva', 'mrvb', 'us-licence', 'eu-licence'] as const

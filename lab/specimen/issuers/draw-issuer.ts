@@ -1,4 +1,4 @@
-import type { DocumentType, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../src/formats/document-words.ts'
 import { securityPaper } from '../draw/guilloche.ts'
 import { printEmblem, printSpecimenMark } from '../draw/ornaments.ts'
 import { loadPortrait, type Portrait, printPortrait } from '../draw/portrait.ts'

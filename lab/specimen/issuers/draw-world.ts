@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { DocumentType, VisualFieldName } from '../../../src/kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../src/formats/document-words.ts'
 import { cutHead } from '../heads.ts'
 import { shoot } from '../photograph/photograph.ts'
 import { random } from '../random.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DocumentType } from '../../../src/kernel/vocabulary.ts'
+import type { DocumentType } from '../../../src/formats/document-words.ts'
 
 /** An issuer of documents in its own script: names of the documents, and formats of names, dates and numbers. */
 export interface Issuer {

@@ -1,6 +1,6 @@
 """Packs what text lines are drawn from: the letters of many fonts as one atlas, and words of many languages.
 
-python3 -m drawing.letters --out PACK --catalogue ../../src/engine/catalogue      (Pillow; the packages in lab/training/README.md)
+python3 -m drawing.letters --out PACK --catalogue ../../src/vision/catalogue      (Pillow; the packages in lab/training/README.md)
 
 letters.npz: cells (F×C×H×W, 16 levels, two to a byte), advance (F×C, pixels), has (F×G: which groups of letters a font has whole).
 words.txt.gz: a language, a tab, a word or a few, a line each.

@@ -1,4 +1,4 @@
-"""Writes a drawn page with its features and the net's answers, for the test that holds the product's computation to this one: python3 -m roles.fixture --catalogue ../../src/engine/catalogue --weights line-roles.pt --out ../../test/engine/document/fields/roles/drawn-page.json"""
+"""Writes a drawn page with its features and the net's answers, for the test that holds the product's computation to this one: python3 -m roles.fixture --catalogue ../../src/vision/catalogue --weights line-roles.pt --out ../../test/vision/document/fields/roles/drawn-page.json"""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""Trains the net that says what each line of a page is: python3 -m roles.train --data ../../src/engine/catalogue --out DIR [--seconds 480] [--from WEIGHTS]"""
+"""Trains the net that says what each line of a page is: python3 -m roles.train --data ../../src/vision/catalogue --out DIR [--seconds 480] [--from WEIGHTS]"""
 
 import json
 import random

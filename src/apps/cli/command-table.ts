@@ -1,4 +1,4 @@
-import { capabilities } from '../../features/index.ts'
+import { features } from '../../features/index.ts'
 import type { CommandTable } from '../../platform/cli/run-command-line.ts'
 
 /** Every command by its name. A new one is a file that exports `command`, and a line here (see CONTRIBUTING.md). */
@@ -21,7 +21,7 @@ export const commandTable: CommandTable = {
   audit: () => import('./commands/audit.ts'),
   rights: () => import('./commands/rights.ts'),
   trust: () => import('./commands/trust.ts'),
-  ...Object.assign({}, ...capabilities.map(({ commands }) => commands)),
+  ...Object.assign({}, ...features.map(({ commands }) => commands)),
   'verify-evidence': () => import('./commands/verify-evidence.ts'),
   conform: () => import('./commands/conform.ts'),
   setup: () => import('./commands/setup.ts'),

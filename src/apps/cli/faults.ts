@@ -1,12 +1,13 @@
-import { EngineBusy, EngineFault } from '../../vision/engine.ts'
-import { Unavailable } from '../../kernel/ports/installation.ts'
-import { ConfigError } from '../../platform/settings/setting.ts'
 import { WrongMasterKey } from '../../kernel/rights/check-master-key.ts'
-import { UnreadableKey } from '../../platform/keys/keys.ts'
 import { NewerSchema } from '../../kernel/storage/migrate.ts'
+import type { DescribeFault } from '../../platform/cli/run-command-line.ts'
+import { UnreadableKey } from '../../platform/keys/keys.ts'
+import { ConfigError } from '../../platform/settings/setting.ts'
+import { Unavailable } from '../../platform/unavailable.ts'
+import { EngineBusy, EngineFault } from '../../vision/engine.ts'
 
 /** An ordinary fault of the machine or its settings in a sentence, or undefined for a bug, which keeps its stack. */
-export function describeFault(error: unknown): { sentence: string; exitCode: number } | undefined {
+export const describeFault: DescribeFault = (error) => {
   if ([ConfigError, WrongMasterKey, UnreadableKey, NewerSchema].some((known) => error instanceof known))
     return { sentence: (error as Error).message, exitCode: 2 }
   const sentence = sentenceOf(error)

@@ -22,10 +22,10 @@ import {
   writeCbor,
 } from '../../formats/cbor/cbor.ts'
 import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../formats/cbor/cose.ts'
-import { readCertificate } from '../../formats/x509/certificate.ts'
-import { collectTrust } from '../../formats/x509/collect-trust.ts'
 import { DisclosureFault, disclose } from '../../formats/jws/disclosures.ts'
 import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } from '../../formats/jws/jws.ts'
+import { readCertificate } from '../../formats/x509/certificate.ts'
+import { collectTrust } from '../../formats/x509/collect-trust.ts'
 import { fromFrame, fromYaml, issue, presented } from './marked-claims.ts'
 import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 

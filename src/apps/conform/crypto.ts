@@ -6,10 +6,11 @@ import { AES_128, AES_192, AES_256 } from '../../../packages/chip-reader/src/cip
 import { ChipReadError } from '../../../packages/chip-reader/src/errors.ts'
 import { type Group, parsePublicKey, standardGroup } from '../../../packages/chip-reader/src/group.ts'
 import { parseObjects } from '../../../packages/chip-reader/src/tlv.ts'
+import { decrypt } from '../../features/wallet/verify/open-wallets.ts'
 import { der, derInteger, derObjectIdentifier, derSequence } from '../../formats/asn1/der.ts'
 import { Malformed, readElement } from '../../formats/asn1/element.ts'
-import { decrypt } from '../../features/wallet/verify/open-wallets.ts'
 import { sharedSecret } from '../../formats/cbor/cose.ts'
+import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from '../../formats/jws/jws.ts'
 import type { Algorithm } from '../../formats/x509/certificate.ts'
 import {
   DIGEST_OIDS,
@@ -21,7 +22,6 @@ import {
   schemeOf,
 } from '../../formats/x509/public-key.ts'
 import { UnknownAlgorithm, verifySignature } from '../../formats/x509/verify-signature.ts'
-import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from '../../formats/jws/jws.ts'
 import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */

@@ -1,18 +1,18 @@
+import type { PairAnswerRequest, PairResponse } from '../../features/duplicates/contract/pairs.ts'
 import type {
   BlocklistView,
   BlockRequest,
   HitAnswerRequest,
   WatchlistQueue,
 } from '../../features/screening/contract/watchlist.ts'
-import type { CaseView } from '../../kernel/review/contract/console-case.ts'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
-import type { OverviewResponse } from '../../kernel/figures/contract/console-overview.ts'
-import type { Queue, QueueFilter } from '../../kernel/review/contract/console-queue.ts'
-import type { SearchRequest, SearchResult } from '../../kernel/review/contract/console-search.ts'
 import type { Me, SignInWays } from '../../kernel/accounts/contract/console-sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../kernel/contract/console-words.ts'
-import type { PairAnswerRequest, PairResponse } from '../../features/duplicates/contract/pairs.ts'
 import type { Problem } from '../../kernel/contract/problem.ts'
+import type { OverviewResponse } from '../../kernel/figures/contract/console-overview.ts'
+import type { CaseView } from '../../kernel/review/contract/console-case.ts'
+import type { Queue, QueueFilter } from '../../kernel/review/contract/console-queue.ts'
+import type { SearchRequest, SearchResult } from '../../kernel/review/contract/console-search.ts'
 import { type Asked, useAnswer } from '../ui/use-answer.ts'
 
 /** The service refused the request. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
-import type { FoundSession } from '../../kernel/review/contract/console-search.ts'
 import type { Me } from '../../kernel/accounts/contract/console-sign-in.ts'
+import type { FoundSession } from '../../kernel/review/contract/console-search.ts'
 import { plain, reasonOf } from '../ui/words.ts'
 import { search } from './api.ts'
 import { type Command, commandsHere, matching } from './commands.ts'

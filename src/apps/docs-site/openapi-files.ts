@@ -1,17 +1,17 @@
-import { createReadiness } from '../../kernel/operations/readiness.ts'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import type { Capability } from '../../kernel/feature.ts'
 import { buildApp } from '../../app.ts'
+import type { Feature } from '../../kernel/feature.ts'
 import type { HttpSettings } from '../../kernel/http/context.ts'
 import { createLogger } from '../../kernel/operations/logger.ts'
 import { createMetrics } from '../../kernel/operations/metrics.ts'
+import { createReadiness } from '../../kernel/operations/readiness.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Schema } from './reference/document.ts'
 
 /** The text of openapi.json, as it is committed. Describing the routes does not touch what they work on. */
-export async function openapiDocument(capabilities: readonly Capability[], settings: HttpSettings): Promise<string> {
+export async function openapiDocument(features: readonly Feature[], settings: HttpSettings): Promise<string> {
   const app = await buildApp({
     ports: {} as Ports,
-    capabilities,
+    features,
     settings,
     logger: createLogger('silent', { write() {} }),
     metrics: createMetrics(),

@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { FrameMessage, WebhookBody } from '../../kernel/session/contract/events.ts'
 import { nameOf } from '../../kernel/contract/schema.ts'
+import { FrameMessage, WebhookBody } from '../../kernel/session/contract/events.ts'
 
 const API_VERSION = '1.0.0'
 

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { resource } from '../../platform/resources.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { docsStyle, referenceSections, renderDocs } from './page.ts'
-import { frame, readGuides, readPicture, searchIndex } from './site/guides.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
+import { resource } from '../../platform/resources.ts'
+import { docsStyle, referenceSections, renderDocs } from './page.ts'
+import { frame, readGuides, readPicture, searchIndex } from './site/guides.ts'
 
 const SCRIPTS = new Map([
   ...['page.js', 'copy.js', 'rank.js', 'search.js', 'trial.js'].map(

@@ -1,5 +1,5 @@
-import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
 import type { ReviewerQuery } from '../../kernel/evidence/contract/pictures.ts'
+import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
 
 /** One picture that the person has to give. */
 export type FlowPart = ReviewerQuery['of']

@@ -1,5 +1,5 @@
-import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
 import { CAPTURE_HEADER, CORNERS_HEADER } from '../../kernel/evidence/contract/page-capture.ts'
+import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
 import { ApiError, answerOf, type Upload } from './api.ts'
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */

@@ -1,4 +1,4 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** The flow `age`: a yes or no to "at least N years", and only the answer is kept. */
-export const age: Capability = { name: 'age' }
+export const age: Feature = { name: 'age' }

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { type ClosedRefusal, changeOpen, type Enrolment } from '../../kernel/session/change-session.ts'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../vision/face/challenge/challenge.ts'
 import { accept, type Result } from '../../formats/result.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import { type ClosedRefusal, changeOpen, type Enrolment } from '../../kernel/session/change-session.ts'
+import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../vision/face/challenge/challenge.ts'
 
 /**
  * A random number of 32 bits. There are far fewer sequences than that, so the bias of the modulo is below one in 10⁸.

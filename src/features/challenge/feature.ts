@@ -1,7 +1,7 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** Moves that the face step asks a person to make, so that a photograph of them is not enough. */
-export const challenge: Capability = {
+export const challenge: Feature = {
   name: 'challenge',
   async routes(context) {
     const { challengeRoute } = await import('./routes.ts')

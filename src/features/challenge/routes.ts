@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
-import { ref } from '../../kernel/contract/schema.ts'
-import { DRAW_SECONDS } from '../../vision/face/challenge/challenge.ts'
 import { bearerAuth } from '../../kernel/accounts/auth/auth.ts'
+import { ref } from '../../kernel/contract/schema.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { answerRefusal } from '../../kernel/session/routes/refusals.ts'
 import { enrolmentErrors } from '../../kernel/http/responses.ts'
+import { answerRefusal } from '../../kernel/session/routes/refusals.ts'
+import { DRAW_SECONDS } from '../../vision/face/challenge/challenge.ts'
+import { ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
 import { declineChallenge, drawChallenge } from './draw-challenge.ts'
 
 /** An addition to the specification: the moves that extra frames, sent with the selfie, must show. */

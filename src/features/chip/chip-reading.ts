@@ -1,16 +1,17 @@
+import type { DocumentType } from '../../formats/document-words.ts'
+import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
+import { countryOf } from '../../formats/text/countries.ts'
+import type { CertificateSummary } from '../../formats/x509/certificate-summary.ts'
+import type { FaceTemplate } from '../../vision/face/face-template.ts'
+import type { EncodedPicture } from '../../vision/picture/signed-picture-header.ts'
 import type {
   ActiveAuthentication,
-  CertificateSummary,
   CHIP_ACCESSES,
   CHIP_AUTHENTICATIONS,
   ChipReason,
   ChipVerdict,
   GroupState,
 } from './verdict.ts'
-import type { FaceTemplate, MrzReading } from '../../kernel/evidence/document/document.ts'
-import type { EncodedPicture } from '../../vision/picture/signed-picture-header.ts'
-import { countryOf } from '../../formats/text/countries.ts'
-import type { DocumentType } from '../../kernel/vocabulary.ts'
 
 /**
  * What the program that read the chip says about its reading. Nobody else can check it, so no decision depends on it.

@@ -1,4 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { DOCUMENT_TYPES, MRZ_FIELDS } from '../../formats/document-words.ts'
+import { country, ref, time, words } from '../../kernel/contract/schema.ts'
+import type { ResultRoute } from '../../kernel/feature.ts'
+import { ChipCertificate, MrzResult } from '../../kernel/results/contract/results.ts'
+import { imagesOf, type Session } from '../../kernel/session/session.ts'
+import { CHIP_IMAGES } from '../../kernel/vocabulary.ts'
+import { kindOfChip } from './chip-reading.ts'
 import {
   ACTIVE_AUTHENTICATIONS,
   CHIP_ACCESSES,
@@ -7,12 +14,6 @@ import {
   CHIP_VERDICTS,
   GROUP_STATES,
 } from './verdict.ts'
-import { ChipCertificate, MrzResult } from '../../kernel/results/contract/results.ts'
-import { country, ref, time, words } from '../../kernel/contract/schema.ts'
-import { kindOfChip } from './chip-reading.ts'
-import { imagesOf, type Session } from '../../kernel/session/session.ts'
-import { CHIP_IMAGES, DOCUMENT_TYPES, MRZ_FIELDS } from '../../kernel/vocabulary.ts'
-import type { ResultRoute } from '../../kernel/feature.ts'
 
 /**
  * An addition to the specification: what the chip of the document holds, and the result of verifying its signatures.

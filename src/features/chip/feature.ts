@@ -1,7 +1,7 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
-export const chip: Capability = {
+export const chip: Feature = {
   name: 'chip',
   checkEvidence: async () => (await import('./verify/verify-chip.ts')).checkSignedFiles,
   async open({ storage: { trustedItems } }) {

@@ -1,9 +1,9 @@
-import { type ClosedRefusal, type Enrolment, loadOpen } from '../../kernel/session/change-session.ts'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import { mrzOf } from '../../kernel/evidence/document/view.ts'
-import { takesChip } from '../../kernel/session/allowed.ts'
-import { openPictureRequest } from '../../kernel/review/new-picture.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import { mrzOf } from '../../kernel/evidence/document/view.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import { openPictureRequest } from '../../kernel/review/new-picture.ts'
+import { takesChip } from '../../kernel/session/allowed.ts'
+import { type ClosedRefusal, type Enrolment, loadOpen } from '../../kernel/session/change-session.ts'
 import type { Session } from '../../kernel/session/session.ts'
 
 /** The three fields of the machine readable zone that open a chip, as they are printed there. */

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ref } from '../../kernel/contract/schema.ts'
-import { LARGEST_CHIP, type ReaderClaims } from './chip-reading.ts'
 import { bearerAuth } from '../../kernel/accounts/auth/auth.ts'
+import { ref } from '../../kernel/contract/schema.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { hangUpSignal } from '../../kernel/operations/connections.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
-import { answerFaults, answerRefusal } from '../../kernel/session/routes/refusals.ts'
 import { enrolmentErrors } from '../../kernel/http/responses.ts'
+import { hangUpSignal } from '../../kernel/operations/connections.ts'
+import { answerFaults, answerRefusal } from '../../kernel/session/routes/refusals.ts'
+import { LARGEST_CHIP, type ReaderClaims } from './chip-reading.ts'
 import { chipFilesOf, notBase64, type StoredChipFiles } from './chips.ts'
 import {
   ChipAppResponse,

@@ -8,6 +8,7 @@ export type ActiveAuthentication = (typeof ACTIVE_AUTHENTICATIONS)[number]
 
 /** How the chip was opened, as the reader reports it. */
 export const CHIP_ACCESSES = ['PACE', 'BAC', 'NONE'] as const
+
 /** The result of chip authentication as the reader reports it, including PACE with chip authentication mapping. */
 export const CHIP_AUTHENTICATIONS = ['DONE', 'FAILED'] as const
 
@@ -46,18 +47,10 @@ export const CHIP_REASONS = [
   'COUNTRY_DIFFERS',
   'LIST_DIFFERS',
 ] as const
+
 type ChipReasonCode = (typeof CHIP_REASONS)[number]
 
 export interface ChipReason {
   code: ChipReasonCode
   text: string
-}
-
-/** The summary of a certificate, for display. */
-export interface CertificateSummary {
-  subject: string
-  issuer: string
-  /** ISO 8601. */
-  notBefore: string
-  notAfter: string
 }

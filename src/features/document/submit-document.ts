@@ -1,27 +1,24 @@
+import type { PageSide } from '../../formats/document-words.ts'
+import { accept, type Mark, type Result, refuse } from '../../formats/result.ts'
+import type { Policy } from '../../kernel/decision/policy.ts'
 import { type CameraReport, cameraRequestOf } from '../../kernel/evidence/camera/camera-report.ts'
 import { judgeReport } from '../../kernel/evidence/camera/judge-camera.ts'
-import type { Policy } from '../../kernel/decision/policy.ts'
-import {
-  addPage,
-  type IdentityDocument,
-  type PageReading,
-  refuseSide,
-  replacePage,
-} from '../../kernel/evidence/document/document.ts'
+import type { CaptureSource } from '../../kernel/evidence/capture-words.ts'
+import { addPage, type IdentityDocument, refuseSide, replacePage } from '../../kernel/evidence/document/document.ts'
 import { statedDates } from '../../kernel/evidence/document/view.ts'
-import { answering, openPictureRequest } from '../../kernel/review/new-picture.ts'
-import { type SealReading, weightiest } from '../seal/seal-reading.ts'
-import { accept, type Mark, type Result, refuse } from '../../formats/result.ts'
-import { atHand, type Session } from '../../kernel/session/session.ts'
-import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
-import type { CaptureSource, DocumentRefusal, PageSide } from '../../kernel/vocabulary.ts'
-import type { Asked, Corners, PageResult } from '../../vision/engine.ts'
+import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../kernel/evidence/intake.ts'
+import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
+import { answering, openPictureRequest } from '../../kernel/review/new-picture.ts'
+import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
 import type { ClosedRefusal, Enrolment, FoundEnrolment } from '../../kernel/session/change-session.ts'
 import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
 import { policyFor } from '../../kernel/session/decide-session.ts'
-import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../kernel/evidence/intake.ts'
-import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
+import { atHand, type Session } from '../../kernel/session/session.ts'
+import type { PageReading } from '../../vision/document/page-reading.ts'
+import type { Asked, Corners, PageResult } from '../../vision/engine.ts'
+import type { DocumentRefusal } from '../../vision/refusals.ts'
+import { type SealReading, weightiest } from '../seal/seal-reading.ts'
 
 interface SubmittedPage {
   page: PageReading

@@ -1,10 +1,10 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
 const REFRESH_MS = 60_000
 
 /** Sessions of the same tenant that show the same document or the same face. */
-export const duplicates: Capability = {
+export const duplicates: Feature = {
   name: 'duplicates',
   async caseRoutes(context, routes) {
     const { pairRoutes } = await import('./routes.ts')

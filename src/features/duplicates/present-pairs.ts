@@ -1,11 +1,12 @@
-import type { CaseField } from '../../kernel/review/contract/console-case.ts'
-import type { CasePairView, PairResponse, PairSide } from './contract/pairs.ts'
-import { matchTemplates } from '../../kernel/evidence/face/face.ts'
-import { imagesOf, type Session } from '../../kernel/session/session.ts'
+import { VISUAL_FIELDS, type VisualFieldName } from '../../formats/document-words.ts'
 import { distance } from '../../formats/text/compare.ts'
-import { type Status, VISUAL_FIELDS, type VisualFieldName } from '../../kernel/vocabulary.ts'
+import type { CaseField } from '../../kernel/review/contract/console-case.ts'
 import { caseFields, eyesOf } from '../../kernel/review/present-case-fields.ts'
+import { imagesOf, type Session } from '../../kernel/session/session.ts'
+import type { Status } from '../../kernel/session/session-words.ts'
+import { matchTemplates } from '../../vision/face/match-templates.ts'
 import type { CasePair, ComparedPair } from './compare-pair.ts'
+import type { CasePairView, PairResponse, PairSide } from './contract/pairs.ts'
 
 export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): CasePairView => ({
   sessionId,

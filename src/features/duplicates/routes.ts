@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { PairAnswerRequest, PairListResponse, PairResponse } from './contract/pairs.ts'
 import { ref } from '../../kernel/contract/schema.ts'
 import type { CaseRoutes, HttpContext } from '../../kernel/http/context.ts'
-import { idOf, sessionParams } from '../../kernel/results/routes/data.ts'
 import { problems } from '../../kernel/http/responses.ts'
+import { idOf, sessionParams } from '../../kernel/results/routes/data.ts'
 import { settled } from '../../kernel/review/routes/case-acts.ts'
 import { answerPair, comparePair, listPairs } from './compare-pair.ts'
+import { PairAnswerRequest, PairListResponse, PairResponse } from './contract/pairs.ts'
 import { pairResponse, pairView } from './present-pairs.ts'
 
 /** Other sessions with the document or the face of a case. The API and the console have the same routes. */

@@ -1,7 +1,7 @@
-import { openJson, sealJson } from '../../platform/keys/seal.ts'
 import { recordEntry } from '../../kernel/audit/tables/audit.ts'
-import type { Context } from '../../kernel/storage/context.ts'
 import { openDataKey } from '../../kernel/session/tables/session-row.ts'
+import type { Context } from '../../kernel/storage/context.ts'
+import { openJson, sealJson } from '../../platform/keys/seal.ts'
 import type { PairAnswer, PairAnswers } from './pair-answers.ts'
 
 export function sqlPairAnswers({ db, keys, auditKey, signed }: Context): PairAnswers {

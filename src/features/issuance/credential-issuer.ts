@@ -1,6 +1,6 @@
-import type { Tenant } from '../../kernel/ports/tenants.ts'
 import type { Result } from '../../formats/result.ts'
 import type { StatedClaims } from '../../kernel/evidence/stated-claims.ts'
+import type { Tenant } from '../../kernel/ports/tenants.ts'
 import type { IssuedClaim } from '../../kernel/tenants/tenant.ts'
 import type { IssuerOf, StatusPlace } from './issued-credentials.ts'
 

@@ -1,7 +1,7 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** Credentials that a tenant issues to approved people. */
-export const issuance: Capability = {
+export const issuance: Feature = {
   name: 'issuance',
   async open({ config: { baseUrl }, storage }) {
     const { openIssuer } = await import('./issuer.ts')

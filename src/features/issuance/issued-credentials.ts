@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../../kernel/ports/audit.ts'
 import type { Result } from '../../formats/result.ts'
-import type { Mode } from '../../kernel/vocabulary.ts'
+import type { AuditEntry } from '../../kernel/ports/audit.ts'
+import type { Mode } from '../../kernel/session/session-words.ts'
 
 /** How long an offer can be redeemed, and after that how long the wallet has to fetch the credential. */
 export const OFFER_MINUTES = 10

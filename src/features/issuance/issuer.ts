@@ -10,9 +10,9 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import { accept, refuse } from '../../formats/result.ts'
 import { CLOCK_SKEW_MS, isObject, jwsHolds, keyOfJwk, readJws, Unusable } from '../../formats/jws/jws.ts'
+import { accept, refuse } from '../../formats/result.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
 import {
   CLAIM_LABELS,
   type CredentialContent,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import type { Reader } from '../../kernel/results/read-results.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { statedClaims } from '../../kernel/evidence/stated-claims.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import type { Reader } from '../../kernel/results/read-results.ts'
 import type { CredentialIssuer } from './credential-issuer.ts'
 import { OFFER_MINUTES } from './issued-credentials.ts'
 

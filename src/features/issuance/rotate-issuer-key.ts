@@ -1,6 +1,6 @@
+import { accept, type Result, refuse } from '../../formats/result.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Tenant } from '../../kernel/ports/tenants.ts'
-import { accept, type Result, refuse } from '../../formats/result.ts'
 import type { CredentialIssuer, IssuerKey } from './credential-issuer.ts'
 import type { IssuerOf } from './issued-credentials.ts'
 

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { accept, refuse } from '../../formats/result.ts'
 import { recordEntry } from '../../kernel/audit/tables/audit.ts'
+import type { SignedRows } from '../../kernel/rights/signed-rows.ts'
 import type { Context } from '../../kernel/storage/context.ts'
 import type { IssuedCredentialRow } from '../../kernel/storage/rows.ts'
 import type { Schema } from '../../kernel/storage/schema.ts'
-import type { SignedRows } from '../../kernel/rights/signed-rows.ts'
 import {
   type IssuedCredential,
   type IssuedCredentials,

@@ -1,12 +1,12 @@
-import type { Ports } from '../../kernel/ports/ports.ts'
+import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
-import type { Capability } from '../../kernel/feature.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Screening } from './ports/screening.ts'
 
 const EVERY_MS = 60_000
 
 /** Lists of persons: sanctions, politically exposed persons, and the tenant's own blocklist. */
-export const screening: Capability = {
+export const screening: Feature = {
   name: 'screening',
   async open({ storage: { watchlists } }) {
     // Loaded with the first search.

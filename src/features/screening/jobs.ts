@@ -1,6 +1,6 @@
-import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Config } from '../../kernel/config.ts'
 import { keptForScrape, type Metrics } from '../../kernel/operations/metrics.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
 import { fetchList } from './actions/fetch-list.ts'
 import { openListDownload } from './download-list.ts'
 

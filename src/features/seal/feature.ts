@@ -1,9 +1,9 @@
+import type { Feature } from '../../kernel/feature.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
-import type { Capability } from '../../kernel/feature.ts'
 import type { Seals } from './seals.ts'
 
 /** The data that an issuer signed in a barcode of a document. */
-export const seal: Capability = {
+export const seal: Feature = {
   name: 'seal',
   checkEvidence: async () => (await import('./verify/check-kept-seal.ts')).checkKeptSeal,
   open: async ({ storage }) => ({ seals: openSeals(storage) }),

@@ -1,5 +1,5 @@
-import type { FaceTemplate } from '../../kernel/evidence/document/document.ts'
-import type { PageSide } from '../../kernel/vocabulary.ts'
+import type { PageSide } from '../../formats/document-words.ts'
+import type { FaceTemplate } from '../../vision/face/face-template.ts'
 
 /** The supported signed barcodes. */
 export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_DOC'] as const

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { PAGE_SIDES } from '../../formats/document-words.ts'
 import { ref, words } from '../../kernel/contract/schema.ts'
-import { SEAL_KINDS, SEAL_REASONS, SEAL_VERDICTS, SIGNATURE_STATES } from './seal-reading.ts'
-import type { Session } from '../../kernel/session/session.ts'
-import { PAGE_SIDES } from '../../kernel/vocabulary.ts'
 import type { ResultRoute } from '../../kernel/feature.ts'
+import type { Session } from '../../kernel/session/session.ts'
+import { SEAL_KINDS, SEAL_REASONS, SEAL_VERDICTS, SIGNATURE_STATES } from './seal-reading.ts'
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }))
 const certificate = {

@@ -1,8 +1,8 @@
-import type { PageCode } from '../../vision/engine.ts'
+import type { PageSide } from '../../formats/document-words.ts'
 import type { TrustedItems } from '../../kernel/ports/trusted-items.ts'
-import { type SealReading, weightiest } from './seal-reading.ts'
-import type { PageSide } from '../../kernel/vocabulary.ts'
+import type { PageCode } from '../../vision/engine.ts'
 import { kindOfSeal } from './formats/read-seal.ts'
+import { type SealReading, weightiest } from './seal-reading.ts'
 import { storedSealTrust } from './verify/seal-trust.ts'
 import { type VerifiedSeal, verifySeal } from './verify/verify-seal.ts'
 

@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto'
-import { sessionParts } from '../session-parts.ts'
+import type { Hint } from '../../formats/hints.ts'
+import { accept, type Result } from '../../formats/result.ts'
 import { type CameraReport, cameraRequestOf } from '../../kernel/evidence/camera/camera-report.ts'
 import { judgeReport } from '../../kernel/evidence/camera/judge-camera.ts'
-import { type ChallengeOutcome, notOpen } from '../../vision/face/challenge/challenge.ts'
-import { judgeChallenge } from '../challenge/judge/judge-challenge.ts'
-import type { FaceReading } from '../../kernel/evidence/face/face.ts'
-import { answering } from '../../kernel/review/new-picture.ts'
-import { accept, type Result } from '../../formats/result.ts'
-import { atHand, type Session } from '../../kernel/session/session.ts'
-import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
-import type { CaptureSource, FaceRefusal, Hint } from '../../kernel/vocabulary.ts'
-import type { Asked, ChallengeResult, FaceResult } from '../../vision/engine.ts'
-import type { Ports } from '../../kernel/ports/ports.ts'
-import { type ClosedRefusal, type Enrolment, type FoundEnrolment, loadOpen } from '../../kernel/session/change-session.ts'
-import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
+import type { CaptureSource } from '../../kernel/evidence/capture-words.ts'
 import { type IntakeOptions, intake, type Source } from '../../kernel/evidence/intake.ts'
 import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
+import { answering } from '../../kernel/review/new-picture.ts'
+import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
+import {
+  type ClosedRefusal,
+  type Enrolment,
+  type FoundEnrolment,
+  loadOpen,
+} from '../../kernel/session/change-session.ts'
+import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
+import { atHand, type Session } from '../../kernel/session/session.ts'
+import type { Asked, ChallengeResult, FaceResult } from '../../vision/engine.ts'
+import { type ChallengeOutcome, notOpen } from '../../vision/face/challenge/challenge.ts'
+import type { FaceReading } from '../../vision/face/face-reading.ts'
+import type { FaceRefusal } from '../../vision/refusals.ts'
+import { judgeChallenge } from '../challenge/judge/judge-challenge.ts'
+import { sessionParts } from '../session-parts.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'>
 

@@ -1,13 +1,13 @@
-import type { Ports } from '../../kernel/ports/ports.ts'
+import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
+import type { Ports } from '../../kernel/ports/ports.ts'
 import { mayApprove } from '../../vision/taught/model.ts'
-import type { Capability } from '../../kernel/feature.ts'
 
 /** Published models reach every node within this time. */
 const FOLLOW_MS = 2_000
 
 /** Documents that an operator taught from a few pictures, with which later pictures of them are compared. */
-export const taught: Capability = {
+export const taught: Feature = {
   name: 'taught',
   async consoleRoutes(context, auth) {
     const { consoleDocumentRoutes } = await import('./routes.ts')

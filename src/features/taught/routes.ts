@@ -1,7 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Accepted } from '../../formats/result.ts'
+import type { ConsoleAuth } from '../../kernel/accounts/auth/console-auth.ts'
+import { ModeQuery } from '../../kernel/accounts/contract/console-mode.ts'
+import { readPicture } from '../../kernel/evidence/image-input.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { BadCall } from '../../kernel/http/problems.ts'
+import { answers, answersFile, noContent } from '../../kernel/http/responses.ts'
+import { asBuffer, found } from '../../kernel/results/routes/data.ts'
 import { tenantsOf } from '../../kernel/tenants/tenant-scope.ts'
+import type { TeachingObstacle } from '../../kernel/vocabulary.ts'
 import {
   EngineFault,
   type LessonRefused,
@@ -9,7 +18,18 @@ import {
   type PageLook,
   type TriedPage,
 } from '../../vision/engine.ts'
-import { ModeQuery } from '../../kernel/accounts/contract/console-mode.ts'
+import { deleteDraft, publishDocument, switchDocument } from './actions/change-document.ts'
+import { findNotForTeaching } from './actions/find-not-for-teaching.ts'
+import { findRefusedPicture } from './actions/find-refused-picture.ts'
+import { type KnownDocument, listDocuments } from './actions/list-documents.ts'
+import {
+  type BadFile,
+  exportDocument,
+  importDocument,
+  inspectDocument,
+  type ReceivedDocument,
+} from './actions/share-document.ts'
+import { lookAtPictures, openPictures, teachDocument, tryDocument } from './actions/teach-document.ts'
 import {
   DocumentEntry,
   Imported,
@@ -25,26 +45,6 @@ import {
   Tried,
   TryRequest,
 } from './contract/documents.ts'
-import type { Accepted } from '../../formats/result.ts'
-import type { TeachingObstacle } from '../../kernel/vocabulary.ts'
-import type { ConsoleAuth } from '../../kernel/accounts/auth/console-auth.ts'
-import type { HttpContext } from '../../kernel/http/context.ts'
-import { readPicture } from '../../kernel/evidence/image-input.ts'
-import { BadCall } from '../../kernel/http/problems.ts'
-import { asBuffer, found } from '../../kernel/results/routes/data.ts'
-import { answers, answersFile, noContent } from '../../kernel/http/responses.ts'
-import { deleteDraft, publishDocument, switchDocument } from './actions/change-document.ts'
-import { findNotForTeaching } from './actions/find-not-for-teaching.ts'
-import { findRefusedPicture } from './actions/find-refused-picture.ts'
-import { type KnownDocument, listDocuments } from './actions/list-documents.ts'
-import {
-  type BadFile,
-  exportDocument,
-  importDocument,
-  inspectDocument,
-  type ReceivedDocument,
-} from './actions/share-document.ts'
-import { lookAtPictures, openPictures, teachDocument, tryDocument } from './actions/teach-document.ts'
 
 const id = Type.String({ format: 'uuid' })
 

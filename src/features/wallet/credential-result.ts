@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ChipCertificate } from '../../kernel/results/contract/results.ts'
+import { DOCUMENT_TYPES } from '../../formats/document-words.ts'
 import { country, ref, time, words } from '../../kernel/contract/schema.ts'
+import type { ResultRoute } from '../../kernel/feature.ts'
+import { ChipCertificate } from '../../kernel/results/contract/results.ts'
+import { imagesOf, type Session } from '../../kernel/session/session.ts'
+import { CREDENTIAL_IMAGES } from '../../kernel/vocabulary.ts'
 import { CREDENTIAL_CLAIMS } from './domain/accepted-credentials.ts'
 import { kindOfCredential } from './domain/credential-reading.ts'
 import {
@@ -12,9 +16,6 @@ import {
   HOLDER_BINDINGS,
 } from './domain/credential-verdict.ts'
 import { WALLET_TRANSPORTS } from './domain/wallet-request.ts'
-import { imagesOf, type Session } from '../../kernel/session/session.ts'
-import { CREDENTIAL_IMAGES, DOCUMENT_TYPES } from '../../kernel/vocabulary.ts'
-import type { ResultRoute } from '../../kernel/feature.ts'
 
 /** An addition to the specification: what a wallet presented, and the result of verifying it. */
 export const CredentialResult = Type.Object(

@@ -1,7 +1,7 @@
-import type { Capability } from '../../kernel/feature.ts'
+import type { Feature } from '../../kernel/feature.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
-export const wallet: Capability = {
+export const wallet: Feature = {
   name: 'wallet',
   checkEvidence: async () => (await import('./verify/check-presentation.ts')).checkPresentation,
   trust: {

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { ref } from '../../kernel/contract/schema.ts'
-import { WALLET_MINUTES } from './domain/wallet-request.ts'
 import { bearerAuth } from '../../kernel/accounts/auth/auth.ts'
+import { ref } from '../../kernel/contract/schema.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
-import { takeForms } from '../../platform/http/form-bodies.ts'
-import { hangUpSignal } from '../../kernel/operations/connections.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
-import { answerFaults, answerRefusal } from '../../kernel/session/routes/refusals.ts'
 import { enrolmentErrors } from '../../kernel/http/responses.ts'
+import { hangUpSignal } from '../../kernel/operations/connections.ts'
+import { answerFaults, answerRefusal } from '../../kernel/session/routes/refusals.ts'
+import { takeForms } from '../../platform/http/form-bodies.ts'
 import {
   CredentialRequest,
   type CredentialResponse,
@@ -17,6 +16,7 @@ import {
   WalletRequestRequest,
   WalletRequestResponse,
 } from './contract/credential.ts'
+import { WALLET_MINUTES } from './domain/wallet-request.ts'
 import { drawWalletRequest, findWalletRequest, holdAnswer } from './draw-wallet-request.ts'
 import { declineCredential, submitCredential } from './submit-credential.ts'
 

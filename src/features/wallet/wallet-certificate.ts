@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { bad, type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Config } from '../../kernel/config.ts'
+import { bad, type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 
 const DAY_MS = 86_400_000
 /** How long before expiry to warn, which is enough time to get a new one. */

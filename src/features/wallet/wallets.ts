@@ -1,8 +1,8 @@
+import type { KnownIssuer } from '../../formats/jws/jws.ts'
+import type { Result } from '../../formats/result.ts'
 import type { CredentialResult } from './domain/credential-reading.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from './domain/credential-verdict.ts'
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
-import type { Result } from '../../formats/result.ts'
-import type { KnownIssuer } from '../../formats/jws/jws.ts'
 
 /** Sends requests to wallets and verifies their answers, in the operator's name. */
 export interface Wallets {

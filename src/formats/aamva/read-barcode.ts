@@ -1,9 +1,9 @@
-import type { BarcodeReading } from '../../kernel/evidence/document/document.ts'
+import type { BarcodeFieldName } from '../document-words.ts'
 import { isValid, mrzInText, parseMrz } from '../mrz/parse-mrz.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { isoDate } from '../text/dates.ts'
-import type { BarcodeFieldName } from '../../kernel/vocabulary.ts'
 import { JURISDICTIONS, type Jurisdiction } from './aamva-jurisdictions.ts'
+import type { BarcodeReading } from './barcode-reading.ts'
 import { type PersonNames, parseAamva } from './parse-aamva.ts'
 
 type Fields = Partial<Record<BarcodeFieldName, string | undefined>>

@@ -1,6 +1,6 @@
-import type { MrzCheck, MrzReading } from '../../kernel/evidence/document/document.ts'
+import type { MrzFieldName } from '../document-words.ts'
 import type { Place } from '../place.ts'
-import type { MrzFieldName } from '../../kernel/vocabulary.ts'
+import type { MrzCheck, MrzReading } from './mrz-reading.ts'
 
 export const MRZ_TYPES = ['TD1', 'TD2', 'TD3', 'MRVA', 'MRVB', 'FRA_ID', 'FRA_DL', 'CHE_DL', 'SVK_ID', 'IDL'] as const
 export type MrzType = (typeof MRZ_TYPES)[number]

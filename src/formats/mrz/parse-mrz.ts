@@ -1,9 +1,8 @@
-import type { MrzCheck, MrzReading } from '../../kernel/evidence/document/document.ts'
+import type { MrzFieldName } from '../document-words.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { isMrzCountry } from '../text/countries.ts'
 import { shortDate } from '../text/dates.ts'
 import { transliterate } from '../text/transliterate.ts'
-import type { MrzFieldName } from '../../kernel/vocabulary.ts'
 import {
   checkDigit,
   checkDigitAgrees,
@@ -14,6 +13,7 @@ import {
   type SlotName,
   type Span,
 } from './formats.ts'
+import type { MrzCheck, MrzReading } from './mrz-reading.ts'
 
 export interface ParsedMrz {
   reading: MrzReading

@@ -1,5 +1,5 @@
+import type { DocumentType } from '../document-words.ts'
 import { isoDate } from '../text/dates.ts'
-import type { DocumentType } from '../../kernel/vocabulary.ts'
 
 /** The structure of an issuer's meaningful number: its format, its check, and what it states about its holder. */
 export interface NumberRule {

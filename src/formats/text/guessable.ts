@@ -1,5 +1,3 @@
-import type { Mode } from '../../kernel/vocabulary.ts'
-
 /** Words in the most common passwords of published leaks, in addition to our own name. */
 const COMMON = (
   'password passwort passwd heslo admin administrator root user login welcome letmein qwerty qwertz azerty abc iloveyou monkey ' +
@@ -63,7 +61,11 @@ const SHORTEST_TEST = 8
  * Why a chosen API password is refused. In test mode nothing is decided about anybody, so any password that is long
  * enough is accepted.
  */
-export function findWeakApiPassword(password: string, mode: Mode, names: readonly string[] = []): string | undefined {
+export function findWeakApiPassword(
+  password: string,
+  mode: 'test' | 'live',
+  names: readonly string[] = [],
+): string | undefined {
   if (mode === 'live') return findGuessable(password, SHORTEST_LIVE, names)
   return password.length < SHORTEST_TEST ? `is shorter than ${SHORTEST_TEST} characters` : undefined
 }

@@ -9,8 +9,8 @@ import {
   readAlgorithm,
   readName,
 } from './certificate.ts'
+import type { CertificateSummary } from './certificate-summary.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
-import type { CertificateSummary } from '../../features/chip/verdict.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** A certificate of a country signing authority that the operator trusts, and its source. */

@@ -1,6 +1,6 @@
 import { createHmac, hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type Asker, takeTurn } from './passwords.ts'
 import type { Credential } from '../ports/accounts.ts'
+import { type Asker, takeTurn } from './passwords.ts'
 
 /** 256 random bits: no slow hash is needed to protect them from guessing. */
 export const makeApiPassword = (): string => randomBytes(32).toString('base64url')

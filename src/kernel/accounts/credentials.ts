@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { findWeakApiPassword } from '../../formats/text/guessable.ts'
-import { type Mode, RIGHTS, type Right } from '../vocabulary.ts'
-import { isLeaked } from './passwords.ts'
 import type { Ports } from '../ports/ports.ts'
-import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
+import type { Mode } from '../session/session-words.ts'
 import { type NoSuchTenant, refuseUnknownTenants } from '../tenants/tenant-scope.ts'
+import { createPasswordCheck, hashApiPassword, makeApiPassword } from './api-password.ts'
+import { RIGHTS, type Right } from './credential-rights.ts'
+import { isLeaked } from './passwords.ts'
 
 interface NewCredential {
   tenant: string

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditAction } from '../audit/audit-actions.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { findGuessable } from '../../formats/text/guessable.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
 import { commonEntry } from '../audit/audit-entries.ts'
-import { type NoSuchTenant, refuseUnknownTenants } from '../tenants/tenant-scope.ts'
 import type { AccountChange, Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
+import { type NoSuchTenant, refuseUnknownTenants } from '../tenants/tenant-scope.ts'
 import type { ReviewerCheck, Shown } from './check-reviewer.ts'
 import { hashPassword, isLeaked } from './passwords.ts'
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Access, accessOf, type GroupRoles } from './group-roles.ts'
-import type { AuditAction } from '../audit/audit-actions.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
 import { type BoundedRecord, commonEntry } from '../audit/audit-entries.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { type Access, accessOf, type GroupRoles } from './group-roles.ts'
 import { beginSignIn, type SignedIn, type Where } from './sign-in.ts'
 
 type Needs = Pick<Ports, 'signIns' | 'reviewers' | 'audit' | 'clock'>

@@ -1,8 +1,8 @@
 import { sign, verify } from 'node:crypto'
-import { commonEntry } from './audit-entries.ts'
 import { type Audit, CHAIN_START, type ChainedEntry, hashLink, type Link } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { openEvidenceKey, readEvidencePublicKey } from '../results/evidence-format.ts'
+import { commonEntry } from './audit-entries.ts'
 
 /** A line of an export. */
 export type ExportedLine = { seq: number; previous: string; hash: string } & ChainedEntry

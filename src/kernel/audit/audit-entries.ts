@@ -1,8 +1,8 @@
-import type { AuditAction } from './audit-actions.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { keepRecent } from '../../platform/keep-recent.ts'
 import type { AuditEntry } from '../ports/audit.ts'
-import type { Clock } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { AuditAction } from './audit-actions.ts'
 
 /** The record of something that belongs to no tenant, or to all. */
 export const commonEntry = (

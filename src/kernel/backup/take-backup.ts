@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupProgress, BackupReport } from '../ports/installation.ts'
 import { makeFolder, writeDurably } from '../../platform/durable-file.ts'
-import type { ObjectStore } from '../../platform/objects/object-store.ts'
 import type { Keyring } from '../../platform/keys/keys.ts'
+import type { ObjectStore } from '../../platform/objects/object-store.ts'
+import type { BackupProgress, BackupReport } from '../ports/installation.ts'
 import type { Database } from '../storage/context.ts'
 import {
   type KeptPicture,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { BackupProgress, BackupVerdict } from '../ports/installation.ts'
 import type { Keyring } from '../../platform/keys/keys.ts'
+import type { BackupProgress, BackupVerdict } from '../ports/installation.ts'
 import { BackupError, type KeptPicture, type Manifest, partReader, readManifest, sha256Of } from './backup-file.ts'
 import { pictureFile } from './take-backup.ts'
 

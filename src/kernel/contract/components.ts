@@ -1,18 +1,11 @@
 import type { TSchema } from 'typebox'
-import { capabilityComponents } from '../../features/contract.ts'
-import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from '../../features/duplicates/contract/pairs.ts'
+import { featureComponents } from '../../features/contract.ts'
 import {
-  ClaimResponse,
-  EscalateRequest,
-  NewPictureRequest,
-  NewPictureResponse,
-  NoteRequest,
-  QueueEntry,
-  QueueResponse,
-  ReviewRequest,
-  ReviewResponse,
-  UndoableResponse,
-} from '../review/contract/review.ts'
+  PairAnswerRequest,
+  PairListResponse,
+  PairResponse,
+  PairSide,
+} from '../../features/duplicates/contract/pairs.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -28,6 +21,14 @@ import {
   Verifications,
 } from '../decision/contract/decision.ts'
 import {
+  DocumentResponse,
+  FaceRequest,
+  FaceResponse,
+  HintMark,
+  PictureRequest,
+  ReviewerResponse,
+} from '../evidence/contract/pictures.ts'
+import {
   Applicant,
   BarcodeResult,
   DocumentResult,
@@ -37,20 +38,29 @@ import {
   VisualResult,
 } from '../results/contract/results.ts'
 import { SessionListEntry, SessionListResponse, StatusResponse } from '../results/contract/session-list.ts'
+import {
+  ClaimResponse,
+  EscalateRequest,
+  NewPictureRequest,
+  NewPictureResponse,
+  NoteRequest,
+  QueueEntry,
+  QueueResponse,
+  ReviewRequest,
+  ReviewResponse,
+  UndoableResponse,
+} from '../review/contract/review.ts'
 import { CompleteResponse } from '../session/contract/complete.ts'
 import { ConsentRequest, ConsentResponse, ConsentTextResponse, GivenConsent } from '../session/contract/consent.ts'
 import { EnrolmentError } from '../session/contract/enrolment-error.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState, Theme } from '../session/contract/enrolment-state.ts'
 import { FrameMessage, WebhookBody } from '../session/contract/events.ts'
-import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from '../session/contract/hand-over.ts'
 import {
-  DocumentResponse,
-  FaceRequest,
-  FaceResponse,
-  HintMark,
-  PictureRequest,
-  ReviewerResponse,
-} from '../evidence/contract/pictures.ts'
+  HandOverOpenRequest,
+  HandOverOpenResponse,
+  HandOverRequest,
+  HandOverResponse,
+} from '../session/contract/hand-over.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from '../session/contract/session.ts'
 import { Problem } from './problem.ts'
 
@@ -118,5 +128,5 @@ export const components: readonly TSchema[] = [
   FrameMessage,
   WebhookBody,
   Problem,
-  ...capabilityComponents,
+  ...featureComponents,
 ]

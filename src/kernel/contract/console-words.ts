@@ -1,31 +1,23 @@
 /** Constants that the console and the service share, without schemas, so that the page stays small. */
+
+export { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../formats/document-words.ts'
+export { RIGHTS, type Right } from '../accounts/credential-rights.ts'
 export { AUDIT_KINDS, type AuditKind } from '../audit/audit-actions.ts'
+export { ASSURANCE_LEVELS } from '../decision/levels.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../decision/rule.ts'
+export { CAPTURE_STEPS, type CaptureStep, type DeviceClass, SECONDS_EDGES } from '../figures/counted-words.ts'
+export { DOCUMENT_PICTURE_REASONS, FOUR_EYES, NEW_PICTURE_REASONS } from '../review/review-words.ts'
+export { STATUSES, STEPS } from '../session/session-words.ts'
+export { PAGE_TEXTS, type PageText } from '../tenants/contract/page-texts.ts'
 export {
-  ASSURANCE_LEVELS,
-  CAPTURE_STEPS,
-  type CaptureStep,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
-  type DeviceClass,
-  DOCUMENT_PICTURE_REASONS,
-  DOCUMENT_TYPES,
-  FOUR_EYES,
   MINORS_ACCEPTED,
-  NEW_PICTURE_REASONS,
-  PAGE_SIDES,
-  RIGHTS,
-  type Right,
   SEAL_SETTINGS,
-  SECONDS_EDGES,
-  STATUSES,
-  STEPS,
   STRANGERS,
-  VISUAL_FIELDS,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../vocabulary.ts'
-export { PAGE_TEXTS, type PageText } from '../tenants/contract/page-texts.ts'
 
 /** Every request carries it: a page of another origin cannot send it without a CORS preflight, and that is refused. */
 export const CONSOLE_HEADER = 'x-limen-console'

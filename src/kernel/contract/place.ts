@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PAGE_SIDES } from '../vocabulary.ts'
+import { PAGE_SIDES } from '../../formats/document-words.ts'
 import { words } from './schema.ts'
 
 /** The place of something on the straightened picture of a side, in shares of it. */

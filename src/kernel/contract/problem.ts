@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { STATUSES } from '../vocabulary.ts'
+import { STATUSES } from '../session/session-words.ts'
 import { words } from './schema.ts'
 
 /** The stable codes of problem answers: status and meaning of each. */

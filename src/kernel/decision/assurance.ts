@@ -1,5 +1,6 @@
-import { ASSURANCE_LEVELS, type Assurance, type Level, REQUIREMENTS, type Requirement } from '../vocabulary.ts'
+import { REQUIREMENTS, type Requirement } from '../vocabulary.ts'
 import { factorNamed, type GradedFactorName } from './factors/index.ts'
+import { ASSURANCE_LEVELS, type Assurance, type Level } from './levels.ts'
 import { defaultPolicyRules, type PolicyRules } from './policy.ts'
 import type { FactorRule } from './rule.ts'
 

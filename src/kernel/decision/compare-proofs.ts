@@ -1,11 +1,11 @@
-import { plainNumber } from '../evidence/document/document-number.ts'
-import { matchTemplates } from '../evidence/face/face.ts'
+import { announcedAgreement } from '../../features/document/factors/applicant-integrity.ts'
+import { plainNumber } from '../../formats/document-number-forms.ts'
 import { distance } from '../../formats/text/compare.ts'
 import { canTransliterate } from '../../formats/text/transliterate.ts'
-import { announcedAgreement } from '../../features/document/factors/applicant-integrity.ts'
+import { matchTemplates } from '../../vision/face/match-templates.ts'
+import { OPERATING_POINT } from '../../vision/operating-point.ts'
 import { nameAgreement } from './factors/cross-check.ts'
 import type { Proof, StatedName } from './proofs.ts'
-import { OPERATING_POINT } from './rule.ts'
 
 /** Two proofs of a session, and where they agree and differ about the person. */
 export interface ComparedPair {

@@ -1,4 +1,5 @@
-import { type Level, type Mode, SOURCES } from '../vocabulary.ts'
+import type { Mode } from '../session/session-words.ts'
+import { SOURCES } from '../vocabulary.ts'
 import { agreementIn, lacksProofAlone } from './assurance.ts'
 import {
   type CrossCheckField,
@@ -11,6 +12,7 @@ import {
   unavailable,
 } from './factors/factor.ts'
 import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEight } from './factors/index.ts'
+import type { Level } from './levels.ts'
 import { type BoundBy, bindingOn, boundOutcome } from './live-rules/index.ts'
 import type { Policy } from './policy.ts'
 import { type DecisionOutcome, type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'

@@ -1,12 +1,15 @@
-import type { PageReading } from '../evidence/document/document.ts'
-import { stepsOf } from '../session/flow.ts'
-import type { FaceReading } from '../evidence/face/face.ts'
-import { withoutTemplates } from '../evidence/face/forget-face.ts'
+import type { PageReading } from '../../vision/document/page-reading.ts'
+import type { FaceReading } from '../../vision/face/face-reading.ts'
 import { photographLikeness } from '../../vision/face/same-photograph.ts'
+import type { CaptureSource } from '../evidence/capture-words.ts'
+import { withoutTemplates } from '../evidence/face/forget-face.ts'
+import { stepsOf } from '../session/flow.ts'
 import type { Session } from '../session/session.ts'
+import type { Part } from '../session/session-words.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import { type Assurance, type CaptureSource, type Part, SOURCES, type SourceName } from '../vocabulary.ts'
+import { SOURCES, type SourceName } from '../vocabulary.ts'
 import type { CaptureEvidence, DecisionEvidence, Evidence } from './factors/factor.ts'
+import type { Assurance } from './levels.ts'
 
 /** What was found out about a session when it was completed. */
 interface Findings {

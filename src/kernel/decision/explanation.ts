@@ -1,9 +1,10 @@
-import type { ModelUse } from '../evidence/document/document.ts'
+import type { ModelUse } from '../../vision/document/page-reading.ts'
 import type { Session } from '../session/session.ts'
-import type { Assurance, Status } from '../vocabulary.ts'
+import type { Status } from '../session/session-words.ts'
 import { lacksProofAlone } from './assurance.ts'
 import type { Decision, FactorResult } from './decide.ts'
 import { type FactorName, factorNamed } from './factors/index.ts'
+import type { Assurance } from './levels.ts'
 
 /** A decision, prepared for a person who asks why. */
 export interface Explanation {

@@ -1,16 +1,8 @@
-import type { Policy } from './policy.ts'
-import {
-  count,
-  countScores,
-  newTally,
-  type Replayed,
-  redecide,
-  type ScoreHistogram,
-  type Tally,
-} from './replay.ts'
-import type { Session } from '../session/session.ts'
-import type { Mode } from '../vocabulary.ts'
 import type { SessionSearch } from '../ports/sessions.ts'
+import type { Session } from '../session/session.ts'
+import type { Mode } from '../session/session-words.ts'
+import type { Policy } from './policy.ts'
+import { count, countScores, newTally, type Replayed, redecide, type ScoreHistogram, type Tally } from './replay.ts'
 
 export interface ReplayReport {
   tally: Tally

@@ -1,4 +1,5 @@
-import type { Level } from '../vocabulary.ts'
+import { OPERATING_POINT } from '../../vision/operating-point.ts'
+import type { Level } from './levels.ts'
 
 /** The effect of a level on the decision. Any reject wins, then any refer. */
 export const EFFECTS = ['reject', 'refer', 'ignore'] as const
@@ -55,9 +56,6 @@ export function stops(rule: FactorRule | undefined, score: number): boolean {
   const effect = effectOf(levelOf(score, rule), rule)
   return effect === 'refer' || effect === 'reject'
 }
-
-/** The specification's operating point for scores of a model: above 50 is live, a match, an original (2.8). */
-export const OPERATING_POINT = 50
 
 /** LOW rejects, MEDIUM refers, and what could not be computed goes to a person. */
 export const cautious = {

@@ -1,9 +1,9 @@
-import { withoutTemplates } from '../evidence/face/forget-face.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { isFinal, type Session, statusAt } from '../session/session.ts'
+import { withoutTemplates } from '../evidence/face/forget-face.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { ErasureOnly } from '../ports/sessions.ts'
 import type { NotReady, Reader } from '../results/read-results.ts'
+import { isFinal, type Session, statusAt } from '../session/session.ts'
 
 /**
  * Erases every trace of the person. The mark is written first and the row removed last, so that a crash in between

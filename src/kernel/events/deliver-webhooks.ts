@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../platform/admission/tenant-shares.ts'
-import { isHeld, type Session, statusAt } from '../session/session.ts'
-import type { EventType } from '../vocabulary.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
+import { isHeld, type Session, statusAt } from '../session/session.ts'
+import type { EventType } from './event-types.ts'
 import { readWebhookSecrets } from './webhook-secret.ts'
 
 /** Sends one signed request; answers the HTTP status. Throws when the address is refused or cannot be reached. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { type Post, signHeaders, type WebhookSettings } from './deliver-webhooks.ts'
-import { readWebhookSecrets, type WebhookSecret } from './webhook-secret.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { type Post, signHeaders, type WebhookSettings } from './deliver-webhooks.ts'
+import { readWebhookSecrets, type WebhookSecret } from './webhook-secret.ts'
 
 /** Time for the receiver to switch to the new secret; both sign until then. */
 const BOTH_DAYS = 7

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { SentChallenge } from '../../features/selfie/submit-face.ts'
-import type { Corners } from '../../vision/engine.ts'
 import { ChallengeFrames, FRAME_LIMITS } from '../../features/challenge/contract/challenge.ts'
-import { CAMERA_HEADER, CAMERA_REPORT_LIMITS, CORNERS_HEADER } from './contract/page-capture.ts'
-import { words } from '../contract/schema.ts'
-import { CAMERA_CONTROLS, CAMERA_REQUESTS, type CameraReport, FACING_MODES } from './camera/camera-report.ts'
-import { BadCall } from '../http/problems.ts'
+import type { SentChallenge } from '../../features/selfie/submit-face.ts'
 import { readPictureHeader } from '../../platform/http/picture-header.ts'
+import type { Corners } from '../../vision/engine.ts'
+import { words } from '../contract/schema.ts'
+import { BadCall } from '../http/problems.ts'
+import { CAMERA_CONTROLS, CAMERA_REQUESTS, type CameraReport, FACING_MODES } from './camera/camera-report.ts'
+import { CAMERA_HEADER, CAMERA_REPORT_LIMITS, CORNERS_HEADER } from './contract/page-capture.ts'
 
 const strict = { additionalProperties: false }
 const Pixels = Type.Integer({ minimum: 0, maximum: 20_000 })

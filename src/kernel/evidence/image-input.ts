@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { FILM_LIMITS, FILM_MEDIA_TYPE } from './contract/page-capture.ts'
-import { BadCall } from '../http/problems.ts'
-import { CHALLENGE_ROOM } from './capture-input.ts'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from '../../platform/http/fetch-guarded.ts'
 import { readPictureHeader } from '../../platform/http/picture-header.ts'
+import { BadCall } from '../http/problems.ts'
+import { CHALLENGE_ROOM } from './capture-input.ts'
+import { FILM_LIMITS, FILM_MEDIA_TYPE } from './contract/page-capture.ts'
 
 /**
  * `challenge` is what the body contained next to the picture, not validated; `film` the frames of a camera, validated.

@@ -1,13 +1,13 @@
-import { answersOtherRequest } from '../review/new-picture.ts'
-import type { StoredImages } from './pictures.ts'
 import { type Refused, type Result, refuse } from '../../formats/result.ts'
-import { extendValidity, objectsOf, type Session } from '../session/session.ts'
-import type { ImageName, SourceName } from '../vocabulary.ts'
 import { type Asked, BadPicture, CallerAborted, type ChipPortrait } from '../../vision/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { answersOtherRequest } from '../review/new-picture.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../session/change-session.ts'
+import { extendValidity, objectsOf, type Session } from '../session/session.ts'
+import type { ImageName, SourceName } from '../vocabulary.ts'
 import { dropImages, keepImages } from './keep-images.ts'
+import type { StoredImages } from './pictures.ts'
 
 /** One kind of evidence and how it reaches a session: everything in which intake treats it differently. */
 export interface Source<Reading, Value, Refusal extends string> {

@@ -1,5 +1,10 @@
+import type { PageSide } from '../../formats/document-words.ts'
+import type { Hint } from '../../formats/hints.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import type { Part } from '../session/session-words.ts'
+import type { ImageName } from '../vocabulary.ts'
 import type { CameraSignals } from './camera/judge-camera.ts'
-import type { CaptureSource, DocumentRefusal, FaceRefusal, Hint, ImageName, PageSide, Part } from '../vocabulary.ts'
+import type { CaptureSource } from './capture-words.ts'
 
 /** How a picture came. */
 export interface Capture {

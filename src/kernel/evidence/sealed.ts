@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Images } from '../ports/images.ts'
-import { Unavailable } from '../ports/installation.ts'
 import { open, seal } from '../../platform/keys/seal.ts'
-import type { Context } from '../storage/context.ts'
-import { openDataKey } from '../session/tables/session-row.ts'
 import type { ObjectStore, StoredObject } from '../../platform/objects/object-store.ts'
+import { Unavailable } from '../../platform/unavailable.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
+import type { Images } from '../ports/images.ts'
+import { openDataKey } from '../session/tables/session-row.ts'
+import type { Context } from '../storage/context.ts'
 
 /**
  * How many listings a call of `orphans` reads at most, so that a sweep over a large store is spread over many calls.

@@ -1,11 +1,11 @@
-import { applicantOf } from './document/applicant.ts'
-import { mrzOf, statedDates, visualField } from './document/view.ts'
 import { isGenuine } from '../../features/wallet/domain/credential-reading.ts'
-import { isApproved, type Session, statusAt } from '../session/session.ts'
-import type { IssuedClaim } from '../tenants/tenant.ts'
+import type { VisualFieldName } from '../../formats/document-words.ts'
 import { alpha3Of } from '../../formats/text/compare.ts'
 import { countryOf } from '../../formats/text/countries.ts'
-import type { VisualFieldName } from '../vocabulary.ts'
+import { isApproved, type Session, statusAt } from '../session/session.ts'
+import type { IssuedClaim } from '../tenants/tenant.ts'
+import { applicantOf } from './document/applicant.ts'
+import { mrzOf, statedDates, visualField } from './document/view.ts'
 
 export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' | 'picture'>, string>> & {
   nationalities?: string[]

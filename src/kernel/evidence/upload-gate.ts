@@ -1,10 +1,10 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FoundEnrolment } from '../session/change-session.ts'
-import { CallerAborted } from '../../vision/engine.ts'
 import { type ByteBudget, openByteBudget, openPlaces } from '../../platform/admission/tenant-shares.ts'
+import { CallerAborted } from '../../vision/engine.ts'
 import { networkOf } from '../accounts/auth/login-guard.ts'
 import { BadCall } from '../http/problems.ts'
+import type { FoundEnrolment } from '../session/change-session.ts'
 
 /** Admits pictures: a limited number at once, per tenant, and one per session. */
 interface UploadGate {

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../evidence/contract/page-capture.ts'
+import type { HttpContext } from '../http/context.ts'
 import type { FoundEnrolment } from '../session/change-session.ts'
 import { countCapture } from '../session/count-refusal.ts'
-import { CAPTURE_HEADER, SECONDS_HEADER, TRIES_HEADER } from '../evidence/contract/page-capture.ts'
+import { LOCALES } from '../session/session-words.ts'
+import type { CaptureStep, DeviceClass } from './counted-words.ts'
 import { countReached, type Effort } from './funnel.ts'
-import { type CaptureStep, type DeviceClass, LOCALES } from '../vocabulary.ts'
-import type { HttpContext } from '../http/context.ts'
 
 const LANGUAGES: ReadonlySet<string> = new Set(
   LOCALES.map((locale) => (locale === 'jp-JP' ? 'ja' : locale.slice(0, 2))),

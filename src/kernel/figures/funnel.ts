@@ -1,5 +1,5 @@
 import type { Session } from '../session/session.ts'
-import { type CaptureStep, SECONDS_EDGES } from '../vocabulary.ts'
+import { type CaptureStep, SECONDS_EDGES } from './counted-words.ts'
 
 /** What is counted about a step: nothing in it identifies a person. */
 export interface CaptureCount {

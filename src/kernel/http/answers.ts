@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Unavailable } from '../ports/installation.ts'
+import { Unavailable } from '../../platform/unavailable.ts'
 import { PROBLEMS, type ProblemCode } from '../contract/problem.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { BadCall, badCallOf, EnrolmentClosed, sendEnrolmentError, sendProblem } from './problems.ts'

@@ -1,34 +1,34 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readLevelFigures } from '../decision/change-policy.ts'
-import { readTrust } from '../trust/trust.ts'
-import type { AuditFilter } from '../ports/audit.ts'
-import type { Capability } from '../feature.ts'
-import { LevelList } from '../decision/contract/assurance.ts'
+import { consoleAuth } from '../accounts/auth/console-auth.ts'
+import { consolePeopleRoutes, consoleSignInsRoutes } from '../accounts/routes/console-people.ts'
+import { consoleSignInRoutes } from '../accounts/routes/console-sign-in.ts'
 import { AuditPage, AuditRequest } from '../audit/contract/console-audit.ts'
-import { TrustView } from '../tenants/contract/console-settings.ts'
 import { AUDIT_KINDS } from '../contract/console-words.ts'
 import { figuresInWords, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
-import { consoleAuth } from '../accounts/auth/console-auth.ts'
-import type { HttpContext } from './context.ts'
-import { answers } from './responses.ts'
-import { consoleCaseRoutes } from '../review/routes/console-cases.ts'
-import { consoleOverviewRoutes } from '../figures/routes/console-overview.ts'
-import { consolePeopleRoutes, consoleSignInsRoutes } from '../accounts/routes/console-people.ts'
+import { readLevelFigures } from '../decision/change-policy.ts'
+import { LevelList } from '../decision/contract/assurance.ts'
 import { consolePolicyRoutes } from '../decision/routes/console-policy.ts'
+import { consoleWebhookRoutes } from '../events/routes/console-webhooks.ts'
+import type { Feature } from '../feature.ts'
+import { consoleOverviewRoutes } from '../figures/routes/console-overview.ts'
+import type { AuditFilter } from '../ports/audit.ts'
+import { consoleCaseRoutes } from '../review/routes/console-cases.ts'
 import { consoleSessionsRoutes } from '../review/routes/console-sessions.ts'
 import { consoleSetupRoutes } from '../setup/routes/console-setup.ts'
-import { consoleSignInRoutes } from '../accounts/routes/console-sign-in.ts'
+import { TrustView } from '../tenants/contract/console-settings.ts'
 import { consoleTenantRoutes } from '../tenants/routes/console-tenants.ts'
-import { consoleWebhookRoutes } from '../events/routes/console-webhooks.ts'
+import { readTrust } from '../trust/trust.ts'
+import type { HttpContext } from './context.ts'
+import { answers } from './responses.ts'
 
 /**
  * The console's own API: a cookie identifies the account, and every route says which role may use it. Not part of the
  * public contract.
  */
-export const consoleRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
+export const consoleRoutes = (context: HttpContext, features: readonly Feature[]): FastifyPluginAsyncTypebox =>
   async function consoles(app) {
     const auth = consoleAuth(context)
-    const added = await Promise.all(capabilities.map(async (each) => (await each.consoleRoutes?.(context, auth)) ?? {}))
+    const added = await Promise.all(features.map(async (each) => (await each.consoleRoutes?.(context, auth)) ?? {}))
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true }
     })
@@ -38,7 +38,7 @@ export const consoleRoutes = (context: HttpContext, capabilities: readonly Capab
       signedIn.addHook('onRequest', auth.authenticate)
       signedIn.addHook('onRequest', auth.refuseUnprotected)
       await signedIn.register(consoleSignInsRoutes(context, auth, 'own'))
-      await signedIn.register(consoleCaseRoutes(context, auth, capabilities))
+      await signedIn.register(consoleCaseRoutes(context, auth, features))
       await signedIn.register(consoleSessionsRoutes(context, auth))
       await signedIn.register(consoleOverviewRoutes(context, auth))
       await signedIn.register(consoleAssuranceRoutes())

@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify'
-import type { ReviewerCheck } from '../accounts/check-reviewer.ts'
+import type { Services } from '../../features/services.ts'
+import type { Guard } from '../../platform/http/fetch-guarded.ts'
 import type { PasswordCheck } from '../accounts/api-password.ts'
+import type { LoginGuard, RateLimit } from '../accounts/auth/login-guard.ts'
+import type { Tokens } from '../accounts/auth/tokens.ts'
+import type { ReviewerCheck } from '../accounts/check-reviewer.ts'
 import type { BoundedRecord } from '../audit/audit-entries.ts'
+import type { Config } from '../config.ts'
+import type { BodyBudget } from '../evidence/upload-gate.ts'
+import type { Metrics } from '../operations/metrics.ts'
 import type { Readiness } from '../operations/readiness.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
-import type { Services } from '../../features/services.ts'
-import type { Config } from '../config.ts'
-import type { LoginGuard, RateLimit } from '../accounts/auth/login-guard.ts'
-import type { Tokens } from '../accounts/auth/tokens.ts'
-import type { DemoInbox } from '../../apps/demo/server/demo.ts'
-import type { Guard } from '../../platform/http/fetch-guarded.ts'
-import type { BodyBudget } from '../evidence/upload-gate.ts'
-import type { Metrics } from '../operations/metrics.ts'
 
 /** What the routes share. */
 export interface HttpContext extends Services {
@@ -38,8 +37,6 @@ export interface HttpContext extends Services {
    * Where events go for tenants without an address of their own, and the secrets that the operator chose to sign them.
    */
   webhooks?: { url?: string | undefined; secrets: readonly string[] } | undefined
-  /** The demo's receiver of webhooks, if there is a demo. */
-  demo?: DemoInbox | undefined
 }
 
 /** Where routes of a case are mounted, and for whom. */

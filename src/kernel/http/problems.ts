@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../../platform/unavailable.ts'
 import { BadPicture, CallerAborted, EngineBusy } from '../../vision/engine.ts'
-import { Unavailable } from '../ports/installation.ts'
-import type { EnrolmentError, EnrolmentErrorCode } from '../session/contract/enrolment-error.ts'
 import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../contract/problem.ts'
-import type { Status } from '../vocabulary.ts'
+import type { EnrolmentError, EnrolmentErrorCode } from '../session/contract/enrolment-error.ts'
+import type { Status } from '../session/session-words.ts'
 
 /** A bad call: thrown only in `kernel/accounts/`, and answered with the status of its code. */
 export class BadCall extends Error {

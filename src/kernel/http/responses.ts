@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
-import { EnrolmentError } from '../session/contract/enrolment-error.ts'
 import { Problem } from '../contract/problem.ts'
 import { ref } from '../contract/schema.ts'
+import { EnrolmentError } from '../session/contract/enrolment-error.ts'
 
 /** The answer of a console route: what is not in the schema is not sent. */
 export const answers = <Schema extends TSchema>(schema: Schema) => ({ response: { 200: schema } })

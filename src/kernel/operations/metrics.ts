@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { deadlinesHit } from '../../platform/deadline.ts'
+import { SECONDS_EDGES } from '../figures/counted-words.ts'
 import { type Effort, MOST_TRIES } from '../figures/funnel.ts'
-import { SECONDS_EDGES } from '../vocabulary.ts'
 
 /** What /metrics shows: one number, or one for each set of labels. Undefined is not shown. */
 type Reading = number | undefined | readonly { labels: Record<string, string>; value: number | undefined }[]

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { type ObjectStore, OWNER_NAME } from '../../platform/objects/object-store.ts'
 import type { Schema } from '../storage/schema.ts'
 import { installationId } from './tables/installation.ts'
-import { type ObjectStore, OWNER_NAME } from '../../platform/objects/object-store.ts'
 
 /** The number of sessions that are sampled in a store without a mark. */
 const MOST_SAMPLED = 40

@@ -1,10 +1,11 @@
 import { settleSession } from '../../features/session-parts.ts'
-import { move, statusAt } from '../session/session.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { finishErasure } from '../erasure/erase.ts'
 import { dropImages } from '../evidence/keep-images.ts'
 import type { PictureObject } from '../ports/images.ts'
-import type { Clock, Settings } from '../ports/installation.ts'
+import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
-import { finishErasure } from '../erasure/erase.ts'
+import { move, statusAt } from '../session/session.ts'
 
 /** How much of each kind one sweep handles, so that it never holds the database for long. */
 const BATCH = 200

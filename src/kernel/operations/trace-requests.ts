@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Post } from '../events/deliver-webhooks.ts'
 import type { OpenSpan, Tracing } from '../../platform/telemetry/tracing.ts'
+import type { Post } from '../events/deliver-webhooks.ts'
 
 /** Called every few seconds by machines: they would bury everything else. */
 const UNTRACED = new Set(['/healthz', '/healthz/live', '/metrics'])

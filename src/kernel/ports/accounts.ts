@@ -1,5 +1,6 @@
 import type { Result } from '../../formats/result.ts'
-import type { Mode, Right } from '../vocabulary.ts'
+import type { Right } from '../accounts/credential-rights.ts'
+import type { Mode } from '../session/session-words.ts'
 import type { AuditEntry } from './audit.ts'
 
 /** People who sign in to the console. The audit entry of a change is written with it: both exist, or neither. */

@@ -1,5 +1,7 @@
+import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import type { DeviceClass } from '../figures/counted-words.ts'
 import type { CaptureCount } from '../figures/funnel.ts'
-import type { DeviceClass, DocumentRefusal, FaceRefusal, Mode, Status } from '../vocabulary.ts'
+import type { Mode, Status } from '../session/session-words.ts'
 import type { Scope } from './tenants.ts'
 
 /** The kind of device and the page's language. */

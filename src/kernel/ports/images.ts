@@ -1,8 +1,9 @@
-import type { Duplicates } from '../decision/factors/factor.ts'
-import type { FaceTemplate } from '../evidence/document/document.ts'
+import type { DocumentType } from '../../formats/document-words.ts'
+import type { FaceTemplate } from '../../vision/face/face-template.ts'
 import type { SentPicture } from '../../vision/picture/same-picture.ts'
+import type { Duplicates } from '../decision/factors/factor.ts'
 import type { Session } from '../session/session.ts'
-import type { DocumentType, Mode, Part } from '../vocabulary.ts'
+import type { Mode, Part } from '../session/session-words.ts'
 
 export interface Images {
   /**

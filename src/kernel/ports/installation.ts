@@ -31,8 +31,6 @@ export interface Settings {
   set(name: string, value: string): Promise<void>
 }
 
-export type Clock = () => Date
-
 /** What an operator does with all stored data while the service runs. */
 export interface Installation {
   /** Takes a backup into the folder; an earlier one there is replaced when this one is complete. */
@@ -89,6 +87,3 @@ export interface Restored {
   /** Sessions that were erased since the backup was taken. */
   leftOut: string[]
 }
-
-/** Something that the service depends on does not answer just now: the database, or the picture store. Try again. */
-export class Unavailable extends Error {}

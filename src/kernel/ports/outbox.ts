@@ -1,4 +1,5 @@
-import type { EventState, Mode, Status } from '../vocabulary.ts'
+import type { EventState } from '../events/event-types.ts'
+import type { Mode, Status } from '../session/session-words.ts'
 import type { AuditEntry } from './audit.ts'
 import type { OutboxAction } from './sessions.ts'
 import type { Scope } from './tenants.ts'

@@ -1,10 +1,11 @@
-import type { CapabilityPorts } from '../../features/ports.ts'
+import type { FeaturePorts } from '../../features/ports.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Catalogue, Engine } from '../../vision/engine.ts'
 import type { Credentials, LoginFailures, Reviewers, SignIns } from './accounts.ts'
 import type { Audit } from './audit.ts'
-import type { Catalogue, Engine } from '../../vision/engine.ts'
 import type { Figures } from './figures.ts'
 import type { Fingerprints, Images } from './images.ts'
-import type { Clock, Installation, Secrets, SigningKeys } from './installation.ts'
+import type { Installation, Secrets, SigningKeys } from './installation.ts'
 import type { Outbox } from './outbox.ts'
 import type { Reviews } from './review.ts'
 import type { HandOvers, SessionSearch, Sessions } from './sessions.ts'
@@ -12,7 +13,7 @@ import type { Policies, Tenants } from './tenants.ts'
 import type { TrustedItems } from './trusted-items.ts'
 
 /** What the actions need from outside, in the domain's words. `engine` and `storage` implement it. */
-export interface Ports extends CapabilityPorts {
+export interface Ports extends FeaturePorts {
   sessions: Sessions
   images: Images
   engine: Engine

@@ -1,4 +1,7 @@
-import type { DocumentType, ImageName, Mode, ReviewAct, Status } from '../vocabulary.ts'
+import type { DocumentType } from '../../formats/document-words.ts'
+import type { ReviewAct } from '../review/review-words.ts'
+import type { Mode, Status } from '../session/session-words.ts'
+import type { ImageName } from '../vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './tenants.ts'
 

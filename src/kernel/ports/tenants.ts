@@ -1,8 +1,8 @@
-import type { PageTexts } from '../tenants/contract/page-texts.ts'
 import type { Policy } from '../decision/policy.ts'
+import type { Mode } from '../session/session-words.ts'
 import type { SetupAnswers } from '../setup/setup.ts'
+import type { PageTexts } from '../tenants/contract/page-texts.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { Mode } from '../vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {

@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
+import { accept, type Result, refuse } from '../../formats/result.ts'
+import { levelPolicies } from '../decision/change-policy.ts'
 import { evidenceOf, withoutFaces } from '../decision/evidence.ts'
 import { explainSession } from '../decision/explanation.ts'
-import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { Ports } from '../ports/ports.ts'
 import { standing } from '../review/review.ts'
 import type { Session } from '../session/session.ts'
 import { CHIP_FILES, CREDENTIAL_FILES } from '../vocabulary.ts'
-import { levelPolicies } from '../decision/change-policy.ts'
-import type { Ports } from '../ports/ports.ts'
 import {
   EVIDENCE_FORMAT,
   FILES,

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import type { Assurance, Mode, Status } from '../vocabulary.ts'
+import type { Assurance } from '../decision/levels.ts'
 import type { Secrets } from '../ports/installation.ts'
+import type { Mode, Status } from '../session/session-words.ts'
 
 /**
  * A bundle is a ZIP file. `manifest.json` names every other file with its SHA-256, `signature.json` signs the bytes of

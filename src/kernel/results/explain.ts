@@ -1,10 +1,10 @@
-import { type Explanation, explainSession } from '../decision/explanation.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { loadCase } from '../tenants/tenant-scope.ts'
+import { type Explanation, explainSession } from '../decision/explanation.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
 import { versionOfCase } from '../review/case-version.ts'
 import type { Examiner } from '../review/claim-case.ts'
+import { loadCase } from '../tenants/tenant-scope.ts'
 import { type NotReady, type Reader, readResults } from './read-results.ts'
 
 export type ReviewedExplanation = Explanation & {

@@ -1,12 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 import { findMentions } from '../../features/case-parts.ts'
+import { accept, type Result, refuse } from '../../formats/result.ts'
 import { explainSession } from '../decision/explanation.ts'
 import type { StoredImages } from '../evidence/pictures.ts'
-import { accept, type Result, refuse } from '../../formats/result.ts'
-import { type Session, statusAt } from '../session/session.ts'
-import { CHIP_FILES, CREDENTIAL_FILES } from '../vocabulary.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
+import { type Session, statusAt } from '../session/session.ts'
+import { CHIP_FILES, CREDENTIAL_FILES } from '../vocabulary.ts'
 import { readHistory } from './read-results.ts'
 
 type Needs = Pick<

@@ -1,31 +1,25 @@
 import type { AcceptedFace } from '../../features/selfie/submit-face.ts'
-import type { Claim, WaitingCase } from '../ports/review.ts'
-import type { SessionSummary } from '../ports/sessions.ts'
-import type { ReviewedExplanation } from './explain.ts'
-import type { QueueResponse } from '../review/contract/review.ts'
+import { BARCODE_FIELDS, MRZ_FIELDS } from '../../formats/document-words.ts'
+import type { Hint } from '../../formats/hints.ts'
+import type { Mark } from '../../formats/result.ts'
+import type { PageReading } from '../../vision/document/page-reading.ts'
+import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../vision/image-names.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
 import type { DecisionResponse, ExplanationResponse } from '../decision/contract/decision.ts'
-import type { DocumentResult, FaceResult, ImagesResponse } from './contract/results.ts'
-import type { SessionListResponse } from './contract/session-list.ts'
-import type { DocumentResponse, FaceResponse } from '../evidence/contract/pictures.ts'
 import type { FactorResult } from '../decision/decide.ts'
 import { factorNamed } from '../decision/factors/index.ts'
+import type { DocumentResponse, FaceResponse } from '../evidence/contract/pictures.ts'
 import { applicantOf } from '../evidence/document/applicant.ts'
-import type { PageReading } from '../evidence/document/document.ts'
 import { barcodeOf, carries, mrzOf } from '../evidence/document/view.ts'
-import type { Mark } from '../../formats/result.ts'
+import type { Claim, WaitingCase } from '../ports/review.ts'
+import type { SessionSummary } from '../ports/sessions.ts'
+import type { QueueResponse } from '../review/contract/review.ts'
 import { verdictsAmong } from '../review/review.ts'
 import { imagesOf, type Session } from '../session/session.ts'
-import {
-  BARCODE_FIELDS,
-  CHIP_IMAGES,
-  CREDENTIAL_IMAGES,
-  DOCUMENT_IMAGES,
-  type DocumentRefusal,
-  FACE_IMAGES,
-  type FaceRefusal,
-  type Hint,
-  MRZ_FIELDS,
-} from '../vocabulary.ts'
+import { CHIP_IMAGES, CREDENTIAL_IMAGES } from '../vocabulary.ts'
+import type { DocumentResult, FaceResult, ImagesResponse } from './contract/results.ts'
+import type { SessionListResponse } from './contract/session-list.ts'
+import type { ReviewedExplanation } from './explain.ts'
 
 /** The domain's words in the specification's shapes. What was not read is absent. */
 

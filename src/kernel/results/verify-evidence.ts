@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { strFromU8, type Unzipped } from 'fflate'
+import { withSha256 } from '../decision/change-policy.ts'
 import { checkDecision, openDecision, type StoredDecision } from '../decision/check-decision.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { Evidence } from '../decision/factors/factor.ts'
 import { readPolicy } from '../decision/policy.ts'
+import type { Review } from '../ports/review.ts'
 import { isVerdict } from '../review/review.ts'
 import { transitions } from '../session/session.ts'
-import { withSha256 } from '../decision/change-policy.ts'
-import type { Review } from '../ports/review.ts'
 import { EVIDENCE_FORMAT, FILES, fingerprintOf, type Manifest, type Signature } from './evidence-format.ts'
 import { unzipWhole } from './zip-bytes.ts'
 
@@ -27,7 +27,7 @@ export interface EvidenceReport {
 }
 
 /**
- * What is wrong with the part of the evidence that a capability knows; `fileOf` reads the JSON of a file of the bundle.
+ * What is wrong with the part of the evidence that a feature knows; `fileOf` reads the JSON of a file of the bundle.
  */
 export type CheckEvidence = (evidence: Evidence, fileOf: (name: string) => unknown) => string[]
 

@@ -1,16 +1,16 @@
 import { settleSession } from '../../features/session-parts.ts'
 import { accept, type Refused, type Result, refuse } from '../../formats/result.ts'
-import { type Held, hasSpoken, keepHeld } from './review.ts'
-import type { Session } from '../session/session.ts'
-import type { Status } from '../vocabulary.ts'
-import { loadCase } from '../tenants/tenant-scope.ts'
 import { dropImages } from '../evidence/keep-images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
 import type { SessionEventRecord } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import type { Session } from '../session/session.ts'
+import type { Status } from '../session/session-words.ts'
+import { loadCase } from '../tenants/tenant-scope.ts'
 import { type CaseChanged, findChanges, versionOfEvidence } from './case-version.ts'
 import type { Claimed, Examiner, NotWaiting } from './claim-case.ts'
+import { type Held, hasSpoken, keepHeld } from './review.ts'
 
 export interface Hold {
   /** How long an act can be undone; 0 for never. */

@@ -1,11 +1,12 @@
-import { stepsOf } from '../session/flow.ts'
-import { fitsPicture, keepEarlier, refusePictureRequest } from './new-picture.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { hasEscalated } from './review.ts'
+import { stepsOf } from '../session/flow.ts'
 import type { Session } from '../session/session.ts'
-import type { NewPictureReason, Part } from '../vocabulary.ts'
+import type { Part } from '../session/session-words.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold } from './act-on-case.ts'
 import type { Examiner } from './claim-case.ts'
+import { fitsPicture, keepEarlier, refusePictureRequest } from './new-picture.ts'
+import { hasEscalated } from './review.ts'
+import type { NewPictureReason } from './review-words.ts'
 
 interface NewPictureRequest {
   of: Part

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../decision/canonical-json.ts'
-import type { Session } from '../session/session.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
+import type { Session } from '../session/session.ts'
 
 /** The case is no longer what the reviewer has seen. */
 export interface CaseChanged {

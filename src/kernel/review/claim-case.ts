@@ -1,9 +1,9 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import type { Status } from '../vocabulary.ts'
-import { findCase } from '../tenants/tenant-scope.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim } from '../ports/review.ts'
+import type { Status } from '../session/session-words.ts'
+import { findCase } from '../tenants/tenant-scope.ts'
 
 /** A person who has signed in to review. */
 export type Examiner = Pick<Reviewer, 'username' | 'role' | 'tenants'>

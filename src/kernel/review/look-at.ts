@@ -1,10 +1,10 @@
 import type { AuditAction } from '../audit/audit-actions.ts'
-import type { Session } from '../session/session.ts'
-import type { Mode } from '../vocabulary.ts'
 import { commonEntry } from '../audit/audit-entries.ts'
-import { loadCase, tenantsOf } from '../tenants/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { QueueFilter, QueueTally, WaitingCase } from '../ports/review.ts'
+import type { Session } from '../session/session.ts'
+import type { Mode } from '../session/session-words.ts'
+import { loadCase, tenantsOf } from '../tenants/tenant-scope.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** The session that a person at the console looks at, with the look on record. */

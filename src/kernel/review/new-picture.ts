@@ -1,16 +1,11 @@
+import type { SealReading } from '../../features/seal/seal-reading.ts'
+import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { IdentityDocument } from '../evidence/document/document.ts'
-import type { FaceReading } from '../evidence/face/face.ts'
 import type { Capture, RefusedPicture, StoredImages } from '../evidence/pictures.ts'
-import type { SealReading } from '../../features/seal/seal-reading.ts'
-import {
-  DOCUMENT_PICTURE_REASONS,
-  type NewPictureReason,
-  type Part,
-  type SourceName,
-  type Status,
-  type Step,
-} from '../vocabulary.ts'
+import type { Part, Status, Step } from '../session/session-words.ts'
+import type { SourceName } from '../vocabulary.ts'
+import { DOCUMENT_PICTURE_REASONS, type NewPictureReason } from './review-words.ts'
 
 /** A reviewer's request for a better picture of one part, and its result. Times are ISO 8601. */
 export interface NewPicture {

@@ -1,21 +1,22 @@
-import type { CaseField, CaseView, FieldValue } from './contract/console-case.ts'
-import type { SidePlace } from '../contract/place.ts'
-import type { FactorResult } from '../decision/decide.ts'
-import { OPERATING_POINT } from '../decision/rule.ts'
-import { tracesOf } from '../../vision/document/checks/trace-checks.ts'
-import type { IdentityDocument, PageReading } from '../evidence/document/document.ts'
-import type { Place } from '../../formats/place.ts'
-import { barcodeOf, mrzOf, visualField } from '../evidence/document/view.ts'
-import { placeOfMrzField } from '../../formats/mrz/formats.ts'
 import type { SealFields } from '../../features/seal/seal-reading.ts'
-import type { Session } from '../session/session.ts'
 import {
   type BarcodeFieldName,
   type MrzFieldName,
   type PageSide,
   VISUAL_FIELDS,
   type VisualFieldName,
-} from '../vocabulary.ts'
+} from '../../formats/document-words.ts'
+import { placeOfMrzField } from '../../formats/mrz/formats.ts'
+import type { Place } from '../../formats/place.ts'
+import { tracesOf } from '../../vision/document/checks/trace-checks.ts'
+import type { PageReading } from '../../vision/document/page-reading.ts'
+import { OPERATING_POINT } from '../../vision/operating-point.ts'
+import type { SidePlace } from '../contract/place.ts'
+import type { FactorResult } from '../decision/decide.ts'
+import type { IdentityDocument } from '../evidence/document/document.ts'
+import { barcodeOf, mrzOf, visualField } from '../evidence/document/view.ts'
+import type { Session } from '../session/session.ts'
+import type { CaseField, CaseView, FieldValue } from './contract/console-case.ts'
 
 /** The names of the visual zone's fields in the MRZ and the barcode. */
 const IN_MRZ: Partial<Record<VisualFieldName, MrzFieldName>> = {

@@ -1,32 +1,25 @@
-import type { Review } from '../ports/review.ts'
-import type { Tenant } from '../ports/tenants.ts'
-import { versionOfCase, versionOfEvidence } from './case-version.ts'
-import type { Case } from './open-case.ts'
 import { viewCaseParts } from '../../features/case-views.ts'
-import type { CaseChip, CaseCredential, CaseSeal, CaseView } from './contract/console-case.ts'
+import type { ChipReading } from '../../features/chip/chip-reading.ts'
+import type { SealReading } from '../../features/seal/seal-reading.ts'
+import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
+import { CHALLENGE_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, REVIEW_IMAGES } from '../../vision/image-names.ts'
 import { explainSession } from '../decision/explanation.ts'
 import { mrzOf } from '../evidence/document/view.ts'
-import { stepsOf } from '../session/flow.ts'
-import { refusePictureRequest } from './new-picture.ts'
-import type { ChipReading } from '../../features/chip/chip-reading.ts'
-import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
-import type { SealReading } from '../../features/seal/seal-reading.ts'
-import { hasEscalated, hasSpoken, standing } from './review.ts'
-import { imagesOf, kindShown, type Session } from '../session/session.ts'
 import { holderName } from '../evidence/stated-claims.ts'
-import {
-  CHALLENGE_IMAGES,
-  CHIP_IMAGES,
-  CREDENTIAL_IMAGES,
-  DOCUMENT_IMAGES,
-  FACE_IMAGES,
-  type ImageName,
-  PARTS,
-  REJECTION_TEXTS,
-  REVIEW_IMAGES,
-} from '../vocabulary.ts'
+import type { Review } from '../ports/review.ts'
+import type { Tenant } from '../ports/tenants.ts'
 import { explanationResponse } from '../results/present.ts'
+import { stepsOf } from '../session/flow.ts'
+import { imagesOf, kindShown, type Session } from '../session/session.ts'
+import { PARTS } from '../session/session-words.ts'
+import { CHIP_IMAGES, CREDENTIAL_IMAGES, type ImageName } from '../vocabulary.ts'
+import { versionOfCase, versionOfEvidence } from './case-version.ts'
+import type { CaseChip, CaseCredential, CaseSeal, CaseView } from './contract/console-case.ts'
+import { refusePictureRequest } from './new-picture.ts'
+import type { Case } from './open-case.ts'
 import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
+import { hasEscalated, hasSpoken, standing } from './review.ts'
+import { REJECTION_TEXTS } from './review-words.ts'
 
 /**
  * Everything about a session as the case view shows it. What was not read is absent, and what the contract does not

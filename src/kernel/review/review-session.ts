@@ -1,11 +1,12 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { hasSpoken, settles, type Verdict } from './review.ts'
-import { move, type Session } from '../session/session.ts'
-import { REJECTION_TEXTS, type RejectionReason, type Status } from '../vocabulary.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { move, type Session } from '../session/session.ts'
+import type { Status } from '../session/session-words.ts'
 import { actOnCase, type CaseActPorts, type CaseActRefusal, type Hold, NO_UNDO } from './act-on-case.ts'
 import { versionOfEvidence } from './case-version.ts'
 import type { Examiner } from './claim-case.ts'
+import { hasSpoken, settles, type Verdict } from './review.ts'
+import { REJECTION_TEXTS, type RejectionReason } from './review-words.ts'
 
 interface VerdictGiven {
   verdict: Verdict

@@ -1,6 +1,7 @@
-import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import type { Status } from '../session/session-words.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { FourEyes, ReviewAct, Status } from '../vocabulary.ts'
+import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
+import type { FourEyes, ReviewAct } from './review-words.ts'
 
 export type Verdict = 'approve' | 'reject'
 

@@ -1,7 +1,7 @@
 import { commonEntry } from '../audit/audit-entries.ts'
-import { tenantsOf } from '../tenants/tenant-scope.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../ports/sessions.ts'
+import { tenantsOf } from '../tenants/tenant-scope.ts'
 import type { Examiner } from './claim-case.ts'
 
 /** Finds sessions of the tenants that this person sees, with the search on record. */

@@ -1,6 +1,6 @@
-import type { Session } from '../session/session.ts'
+import type { VisualFieldName } from '../../formats/document-words.ts'
 import { comparable } from '../../formats/text/compare.ts'
-import type { VisualFieldName } from '../vocabulary.ts'
+import type { Session } from '../session/session.ts'
 
 /** Shorter words would find everybody. */
 const SHORTEST_WORD = 3

@@ -1,10 +1,10 @@
-import { openPictureRequest } from './new-picture.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { loadCase } from '../tenants/tenant-scope.ts'
 import type { Invitation } from '../events/deliver-webhooks.ts'
 import type { OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
+import { loadCase } from '../tenants/tenant-scope.ts'
 import type { Examiner } from './claim-case.ts'
+import { openPictureRequest } from './new-picture.ts'
 
 /**
  * The link with which the person sends the picture that was asked for. Whoever has it could send a picture of their

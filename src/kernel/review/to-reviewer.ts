@@ -1,9 +1,9 @@
 import { missingSides } from '../evidence/document/document.ts'
 import { stepsOf } from '../session/flow.ts'
-import { openPictureRequest, stepOf } from './new-picture.ts'
 import type { Session } from '../session/session.ts'
+import type { Part, Step } from '../session/session-words.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { Part, Step } from '../vocabulary.ts'
+import { openPictureRequest, stepOf } from './new-picture.ts'
 
 /** From this many refusals of one part on: the same number after which the hosted page shows alternatives. */
 export const REVIEWER_FROM = 3

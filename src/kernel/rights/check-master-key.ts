@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Schema } from '../storage/schema.ts'
+import type { Keyring, Wrapped } from '../../platform/keys/keys.ts'
 import { secretContext, signingKeyContext } from '../operations/tables/installation.ts'
 import { sessionKeyContext } from '../session/tables/session-row.ts'
-import type { Keyring, Wrapped } from '../../platform/keys/keys.ts'
+import type { Schema } from '../storage/schema.ts'
 
 /** Something that the database stores wrapped, to test a key on. */
 export interface Trial extends Wrapped {

@@ -1,11 +1,17 @@
 import { link, rename, rm } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { syncFolder } from '../../platform/durable-file.ts'
-import type { Schema } from '../storage/schema.ts'
-import { secretContext, signingKeyContext } from '../operations/tables/installation.ts'
+import {
+  createMasterKeyFile,
+  type Keyring,
+  masterKeyFile,
+  previousKeyFile,
+  readIfThere,
+} from '../../platform/keys/keys.ts'
 import { totpContext } from '../accounts/tables/reviewers.ts'
+import { secretContext, signingKeyContext } from '../operations/tables/installation.ts'
 import { sessionKeyContext } from '../session/tables/session-row.ts'
-import { createMasterKeyFile, type Keyring, masterKeyFile, previousKeyFile, readIfThere } from '../../platform/keys/keys.ts'
+import type { Schema } from '../storage/schema.ts'
 
 /**
  * Wraps every stored key again, under the current master key. Each batch is one transaction and the rows say which key

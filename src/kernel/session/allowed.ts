@@ -1,11 +1,13 @@
+import { isPartHidden } from '../../vision/document/page-reading.ts'
 import { lacksProofAlone } from '../decision/assurance.ts'
 import type { Decision } from '../decision/decide.ts'
-import { isPartHidden } from '../evidence/document/document.ts'
-import type { Session } from './session.ts'
+import type { CaptureSource } from '../evidence/capture-words.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { CaptureSource, Mode, StepUp } from '../vocabulary.ts'
+import type { StepUp } from '../vocabulary.ts'
 import { asksConsent } from './consent.ts'
 import { stepsOf } from './flow.ts'
+import type { Session } from './session.ts'
+import type { Mode } from './session-words.ts'
 
 /** Whether the chip of a document is accepted: the tenant wants it and the session's flow asks for a document. */
 export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'chip' | 'steps'>): boolean =>

@@ -2,10 +2,11 @@ import { assuranceOf, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
 import { decide } from '../decision/decide.ts'
 import { evidenceBeforeSelfie } from '../decision/evidence.ts'
 import type { Policy } from '../decision/policy.ts'
-import type { Session } from './session.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { ChallengeSetting, Mode } from '../vocabulary.ts'
+import type { ChallengeSetting } from '../vocabulary.ts'
 import { stepsOf } from './flow.ts'
+import type { Session } from './session.ts'
+import type { Mode } from './session-words.ts'
 
 type Settings = Pick<TenantRules, 'steps' | 'challenge' | 'assurance'>
 

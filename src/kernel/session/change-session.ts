@@ -1,10 +1,10 @@
-import { requestAnswered } from '../review/new-picture.ts'
-import { keepAside, withPendingAnswer } from './pending-answer.ts'
 import { accept, type Refused, type Result, refuse } from '../../formats/result.ts'
-import { closedBy, type Session } from './session.ts'
-import type { Mode } from '../vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
+import { requestAnswered } from '../review/new-picture.ts'
+import { keepAside, withPendingAnswer } from './pending-answer.ts'
+import { closedBy, type Session } from './session.ts'
+import type { Mode } from './session-words.ts'
 
 /** The holder of a token: one session of one tenant. */
 export interface Enrolment {

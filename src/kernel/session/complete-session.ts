@@ -1,11 +1,11 @@
-import { stepUpsOf } from './allowed.ts'
-import { requestAnswered } from '../review/new-picture.ts'
 import { accept, type Result } from '../../formats/result.ts'
-import { type MissingPart, missingParts } from './session.ts'
+import { dropImages } from '../evidence/keep-images.ts'
 import type { Ports } from '../ports/ports.ts'
+import { requestAnswered } from '../review/new-picture.ts'
+import { stepUpsOf } from './allowed.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from './change-session.ts'
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from './decide-session.ts'
-import { dropImages } from '../evidence/keep-images.ts'
+import { type MissingPart, missingParts } from './session.ts'
 import type { DecisionPorts } from './session-part.ts'
 
 interface TooEarly {

@@ -1,6 +1,6 @@
 import type { TenantRules } from '../tenants/tenant.ts'
-import type { Locale } from '../vocabulary.ts'
 import { type SessionFlow, stepsOf } from './flow.ts'
+import type { Locale } from './session-words.ts'
 
 /** What a person agreed to before their face was analysed. */
 export interface Consent {

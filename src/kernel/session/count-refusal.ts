@@ -1,12 +1,13 @@
-import { stepsOf } from './flow.ts'
-import type { CaptureCount } from '../figures/funnel.ts'
-import { openPictureRequest } from '../review/new-picture.ts'
 import { type Accepted, type Refused, type Result, refuse } from '../../formats/result.ts'
-import { mayGoToReviewer, partOfNext, withRefusal } from '../review/to-reviewer.ts'
-import type { DocumentRefusal, FaceRefusal, Step } from '../vocabulary.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import type { CaptureCount } from '../figures/funnel.ts'
 import type { CapturedBy } from '../ports/figures.ts'
 import type { Ports } from '../ports/ports.ts'
+import { openPictureRequest } from '../review/new-picture.ts'
+import { mayGoToReviewer, partOfNext, withRefusal } from '../review/to-reviewer.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, isClosed } from './change-session.ts'
+import { stepsOf } from './flow.ts'
+import type { Step } from './session-words.ts'
 
 /** A refusal that was counted. */
 export interface CountedRefusal<Refusal extends string> extends Refused<Refusal> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { CapabilityReadings } from '../../features/readings.ts'
+import type { FeatureReadings } from '../../features/readings.ts'
 import { sessionParts } from '../../features/session-parts.ts'
-import { canonicalJson } from '../decision/canonical-json.ts'
-import { flowNamed } from './flow.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { closedBy, type Session, type SessionRequest } from './session.ts'
-import type { Mode } from '../vocabulary.ts'
+import { canonicalJson } from '../decision/canonical-json.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { flowNamed } from './flow.ts'
+import { closedBy, type Session, type SessionRequest } from './session.ts'
 import type { BeginRefusal } from './session-part.ts'
+import type { Mode } from './session-words.ts'
 
 export type CreateRefusal =
   | 'FLOW_UNKNOWN'
@@ -41,7 +41,7 @@ export async function createSession(
   const now = clock()
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
-  let asked: Partial<CapabilityReadings> = {}
+  let asked: Partial<FeatureReadings> = {}
   for (const part of sessionParts) {
     const begun = await part.begin?.({ sessions, clock }, { tenant, request, mode, flow, asksWallets })
     if (begun && !begun.ok) return begun

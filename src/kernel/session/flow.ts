@@ -1,4 +1,6 @@
-import type { AgeAnswerWord, Assurance, Step } from '../vocabulary.ts'
+import type { Assurance } from '../decision/levels.ts'
+import type { AgeAnswerWord } from '../vocabulary.ts'
+import type { Step } from './session-words.ts'
 
 /** What a session asks for: its tenant's flow at the time when the session was opened. */
 export interface SessionFlow {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { versionOf } from './consent.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import type { Session } from './session.ts'
-import type { Locale } from '../vocabulary.ts'
-import { fill, loadTexts, tagOf } from '../texts/languages.ts'
+import { deleteSession } from '../erasure/erase.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
-import { deleteSession } from '../erasure/erase.ts'
+import { fill, loadTexts, tagOf } from '../texts/languages.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
+import { versionOf } from './consent.ts'
 import { readStanding } from './read-enrolment.ts'
+import type { Session } from './session.ts'
+import type { Locale } from './session-words.ts'
 
 /** What a person is asked to agree to, word for word. */
 interface ConsentText {

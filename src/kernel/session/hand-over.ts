@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isOlderThan, requestAnswered } from '../review/new-picture.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { atHand } from './session.ts'
-import type { Locale } from '../vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
+import { isOlderThan, requestAnswered } from '../review/new-picture.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, type FoundEnrolment, loadOpen } from './change-session.ts'
+import { atHand } from './session.ts'
+import type { Locale } from './session-words.ts'
 
 /** 128 bits: it cannot be guessed, and 22 characters still make a coarse QR code. */
 const CODE_BYTES = 16

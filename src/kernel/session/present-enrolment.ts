@@ -1,14 +1,14 @@
-import type { Tenant } from '../ports/tenants.ts'
-import type { EnrolmentState } from './contract/enrolment-state.ts'
+import { isRequestOpen } from '../../features/wallet/domain/wallet-request.ts'
 import { cameraRequestOf } from '../evidence/camera/camera-report.ts'
+import type { HttpSettings } from '../http/context.ts'
+import type { Tenant } from '../ports/tenants.ts'
+import { type NewPicture, openPictureRequest } from '../review/new-picture.ts'
 import { takesSelfieFiles, takesWallet } from './allowed.ts'
 import { asksConsent } from './consent.ts'
+import type { EnrolmentState } from './contract/enrolment-state.ts'
 import { stepsOf } from './flow.ts'
-import { type NewPicture, openPictureRequest } from '../review/new-picture.ts'
-import { isRequestOpen } from '../../features/wallet/domain/wallet-request.ts'
 import { asksIssued, type Session } from './session.ts'
-import type { Part } from '../vocabulary.ts'
-import type { HttpSettings } from '../http/context.ts'
+import type { Part } from './session-words.ts'
 
 /** Where an enrolment stands, for the page. It contains nothing that was read about the person. */
 export function enrolmentState(

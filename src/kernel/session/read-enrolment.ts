@@ -1,12 +1,12 @@
-import { leastPixelsOf } from '../../vision/taught/model.ts'
-import { openPictureRequest } from '../review/new-picture.ts'
-import { withPendingAnswer } from './pending-answer.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { type Session, statusAt } from './session.ts'
-import type { Mode, Status } from '../vocabulary.ts'
+import { leastPixelsOf } from '../../vision/taught/model.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { openPictureRequest } from '../review/new-picture.ts'
 import type { Enrolment } from './change-session.ts'
+import { withPendingAnswer } from './pending-answer.ts'
+import { type Session, statusAt } from './session.ts'
+import type { Mode, Status } from './session-words.ts'
 
 /** Where an enrolment stands, for the page that continues it; also after its end. */
 export async function readEnrolment(

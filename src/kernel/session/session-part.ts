@@ -1,22 +1,22 @@
-import type { CapabilityEvidence, CapabilityReadings } from '../../features/readings.ts'
+import type { FeatureEvidence, FeatureReadings } from '../../features/readings.ts'
+import type { Result } from '../../formats/result.ts'
 import type { Evidence } from '../decision/factors/factor.ts'
 import type { Policy } from '../decision/policy.ts'
-import type { SessionFlow } from './flow.ts'
-import type { Result } from '../../formats/result.ts'
-import type { PersonRefusal, Session, SessionRequest } from './session.ts'
-import type { Mode } from '../vocabulary.ts'
 import type { PictureSentBefore } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import type { SessionFlow } from './flow.ts'
+import type { PersonRefusal, Session, SessionRequest } from './session.ts'
+import type { Mode } from './session-words.ts'
 
-/** What a capability does in the life of a session. */
+/** What a feature does in the life of a session. */
 export interface SessionPart {
   /** What a new session asks in addition, or why it cannot be asked. */
   begin?(
     ports: Pick<Ports, 'sessions' | 'clock'>,
     asked: NewSessionOf,
-  ): Promise<Result<Partial<CapabilityReadings>, BeginRefusal>>
+  ): Promise<Result<Partial<FeatureReadings>, BeginRefusal>>
   /** The session with one more selfie. */
   addSelfie?(session: Session, isFirst: boolean): Session
   /** Additional input for a decision. */
@@ -68,7 +68,7 @@ interface Deciding {
 }
 
 interface Found {
-  evidence?: Partial<CapabilityEvidence>
+  evidence?: Partial<FeatureEvidence>
   effects?: Pick<SessionEffects, 'fingerprint'>
 }
 

@@ -1,10 +1,11 @@
-import type { CapabilityReadings } from '../../features/readings.ts'
+import type { FeatureReadings } from '../../features/readings.ts'
+import { kindOfCredential } from '../../features/wallet/domain/credential-reading.ts'
+import type { DocumentType } from '../../formats/document-words.ts'
+import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { ApplicantForm } from '../evidence/document/applicant.ts'
 import { type IdentityDocument, missingSides } from '../evidence/document/document.ts'
-import type { Consent } from './consent.ts'
-import { type SessionFlow, stepsOf } from './flow.ts'
-import type { FaceReading } from '../evidence/face/face.ts'
+import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from '../evidence/pictures.ts'
 import {
   type EarlierAnswer,
   type NewPicture,
@@ -13,24 +14,14 @@ import {
   requestAnswered,
   stepOf,
 } from '../review/new-picture.ts'
-import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from '../evidence/pictures.ts'
-import { kindOfCredential } from '../../features/wallet/domain/credential-reading.ts'
 import type { Held, Opinion } from '../review/review.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
-import {
-  CHIP_FILES,
-  CREDENTIAL_FILES,
-  type DocumentType,
-  FINAL_STATUSES,
-  type ImageName,
-  type Locale,
-  type Mode,
-  type Part,
-  type Status,
-  type StepUp,
-} from '../vocabulary.ts'
+import { CHIP_FILES, CREDENTIAL_FILES, type ImageName, type StepUp } from '../vocabulary.ts'
+import type { Consent } from './consent.ts'
+import { type SessionFlow, stepsOf } from './flow.ts'
+import { FINAL_STATUSES, type Locale, type Mode, type Part, type Status } from './session-words.ts'
 
-export interface Session extends CapabilityReadings {
+export interface Session extends FeatureReadings {
   id: string
   tenant: string
   /** The mode of the credential that opened it. */

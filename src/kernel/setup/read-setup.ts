@@ -1,7 +1,7 @@
 import { explainSession } from '../decision/explanation.ts'
-import type { SetupFacts } from './setup.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import type { SetupFacts } from './setup.ts'
 
 interface Installation {
   baseUrl: string

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../formats/text/origin.ts'
-import type { Status } from '../vocabulary.ts'
+import type { Status } from '../session/session-words.ts'
 
 /** What has to be settled before real people come, in the best order. This is the only list. */
 export const SETUP_STEPS = [

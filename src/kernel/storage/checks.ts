@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { ObjectStore } from '../../platform/objects/object-store.ts'
 import { readCheck, tryKey } from '../rights/check-master-key.ts'
 import type { Context, Database } from './context.ts'
-import { findMisfit, readVersion, SCHEMA } from './migrate.ts'
 import { connectDatabase } from './database.ts'
+import { findMisfit, readVersion, SCHEMA } from './migrate.ts'
 
 /** See kernel/operations/readiness.ts. */
 export interface StorageCheck {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../ports/installation.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Keyring } from '../../platform/keys/keys.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
 import type { Schema } from './schema.ts'

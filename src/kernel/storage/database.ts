@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely'
+import { BUSY_MS, nodeSqliteDialect } from '../../platform/sql/node-sqlite.ts'
+import { STATEMENT_MS, timedPool } from '../../platform/sql/timed-pool.ts'
 import type { Tracing } from '../../platform/telemetry/tracing.ts'
 import type { Database } from './context.ts'
 import { type AfterMigration, MIGRATIONS, migrate } from './migrate.ts'
-import { BUSY_MS, nodeSqliteDialect } from '../../platform/sql/node-sqlite.ts'
 import type { Schema } from './schema.ts'
-import { STATEMENT_MS, timedPool } from '../../platform/sql/timed-pool.ts'
 
 interface Opening {
   /** May refuse the database as it is found. */

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import type { Database } from './context.ts'
 import type { Migration } from './migrations/migration.ts'
 import { version01 } from './migrations/version-0.1.ts'
 import { version02 } from './migrations/version-0.2.ts'
 import { version10 } from './migrations/version-1.0.ts'
 import { version11 } from './migrations/version-1.1.ts'
-import type { Database } from './context.ts'
 import type { Schema } from './schema.ts'
 
 /** In order. A database is at the schema of a release, or empty. */

@@ -1,10 +1,10 @@
-import type { Engine } from '../../vision/engine.ts'
-import type { Clock } from '../ports/installation.ts'
-import { readConfig } from '../config.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/settings/setting.ts'
-import type { Storage } from './open.ts'
 import { readTelemetry, type TelemetrySettings } from '../../platform/telemetry/settings.ts'
-import { loadConfiguredPolicy } from '../../apps/cli/support/settings.ts'
+import type { Engine } from '../../vision/engine.ts'
+import { readConfig } from '../config.ts'
+import { loadConfiguredPolicy } from '../decision/policy-file.ts'
+import type { Storage } from './open.ts'
 
 /** Opens the storage that the settings name, lets the command use it, and closes it again. */
 export async function withStorage<Value>(use: (storage: Storage & { clock: Clock }) => Promise<Value>): Promise<Value> {

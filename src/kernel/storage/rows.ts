@@ -1,5 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CaptureStep, EventState, Mode, PairAnswerWord, ReviewAct, Status } from '../vocabulary.ts'
+import type { EventState } from '../events/event-types.ts'
+import type { CaptureStep } from '../figures/counted-words.ts'
+import type { ReviewAct } from '../review/review-words.ts'
+import type { Mode, Status } from '../session/session-words.ts'
+import type { PairAnswerWord } from '../vocabulary.ts'
 
 /** An issued credential. Without a session after that is erased. */
 export interface IssuedCredentialRow {

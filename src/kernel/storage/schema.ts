@@ -1,5 +1,6 @@
+import type { DeviceClass } from '../figures/counted-words.ts'
 import type { CaptureCount } from '../figures/funnel.ts'
-import type { DeviceClass, Mode, Part, Status } from '../vocabulary.ts'
+import type { Mode, Part, Status } from '../session/session-words.ts'
 import type {
   AuditRow,
   CredentialRow,

@@ -1,8 +1,8 @@
-import type { Session } from '../session/session.ts'
-import type { Mode, Status } from '../vocabulary.ts'
 import type { Reviewer } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TenantScope } from '../ports/tenants.ts'
+import type { Session } from '../session/session.ts'
+import type { Mode, Status } from '../session/session-words.ts'
 
 /**
  * Whose sessions a person sees: an admin all, a reviewer those of their tenants, or all when they are not restricted.

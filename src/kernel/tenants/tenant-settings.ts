@@ -1,26 +1,24 @@
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { PAGE_TEXTS, type PageText } from './contract/page-texts.ts'
-import { FLOW_NAME } from '../session/flow.ts'
 import { accept, type Result } from '../../formats/result.ts'
-import { SETUP_ANSWERS, SETUP_STEPS } from '../setup/setup.ts'
-import { DEFAULT_SETTINGS, ISSUED_CLAIMS, isListName, MOST_DAYS } from './tenant.ts'
 import { isOrigin } from '../../formats/text/origin.ts'
+import { ASSURANCE_LEVELS } from '../decision/levels.ts'
+import type { TenantSettings } from '../ports/tenants.ts'
+import { FOUR_EYES, REJECTION_REASONS } from '../review/review-words.ts'
+import { FLOW_NAME } from '../session/flow.ts'
+import { LOCALES, STEPS } from '../session/session-words.ts'
+import { SETUP_ANSWERS, SETUP_STEPS } from '../setup/setup.ts'
 import {
-  ASSURANCE_LEVELS,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
-  FOUR_EYES,
-  LOCALES,
   MINORS_ACCEPTED,
-  REJECTION_REASONS,
   SEAL_SETTINGS,
-  STEPS,
   STRANGERS,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../vocabulary.ts'
-import type { TenantSettings } from '../ports/tenants.ts'
+import { PAGE_TEXTS, type PageText } from './contract/page-texts.ts'
+import { DEFAULT_SETTINGS, ISSUED_CLAIMS, isListName, MOST_DAYS } from './tenant.ts'
 
 /** Reads settings from JSON, fills in the defaults, and says in words what cannot be used. */
 export function readTenantSettings(json: object, retentionDays: number): Result<TenantSettings, string> {

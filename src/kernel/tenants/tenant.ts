@@ -1,15 +1,15 @@
+import type { Assurance } from '../decision/levels.ts'
+import type { FourEyes } from '../review/review-words.ts'
 import type { FlowSettings } from '../session/flow.ts'
-import {
-  type Assurance,
-  type ChallengeSetting,
-  type ChipSetting,
-  type FourEyes,
-  type MinorsAccepted,
-  type SealSetting,
-  STEPS,
-  type Strangers,
-  type WalletSetting,
-  type WithoutPortrait,
+import { STEPS } from '../session/session-words.ts'
+import type {
+  ChallengeSetting,
+  ChipSetting,
+  MinorsAccepted,
+  SealSetting,
+  Strangers,
+  WalletSetting,
+  WithoutPortrait,
 } from '../vocabulary.ts'
 
 /** What a tenant requires of its sessions and what it allows. */

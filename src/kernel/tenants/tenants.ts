@@ -1,8 +1,8 @@
-import { PAGE_TEXTS, type PageText, type PageTexts } from './contract/page-texts.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { LOCALES } from '../vocabulary.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant, ThemeSettings } from '../ports/tenants.ts'
+import { LOCALES } from '../session/session-words.ts'
+import { PAGE_TEXTS, type PageText, type PageTexts } from './contract/page-texts.ts'
 import { readTenantSettings } from './tenant-settings.ts'
 
 interface TenantChange {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { TrustedItem } from '../ports/trusted-items.ts'
 import { readElement } from '../../formats/asn1/element.ts'
 import { type Certificate, nameText, readCertificate } from '../../formats/x509/certificate.ts'
 import { collectTrust } from '../../formats/x509/collect-trust.ts'
-import { type Authority, isSignedBy, type RevocationList, revocationListOf, TrustStore } from '../../formats/x509/trust-store.ts'
+import {
+  type Authority,
+  isSignedBy,
+  type RevocationList,
+  revocationListOf,
+  TrustStore,
+} from '../../formats/x509/trust-store.ts'
+import type { TrustedItem } from '../ports/trusted-items.ts'
 
 export interface TrustFileContents {
   items: Omit<TrustedItem, 'importedAt'>[]

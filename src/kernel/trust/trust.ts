@@ -1,7 +1,7 @@
-import type { OpenTrustFiles, TrustFileContents } from './open-trust-files.ts'
+import { commonEntry } from '../audit/audit-entries.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { TrustedItem, TrustPurpose } from '../ports/trusted-items.ts'
-import { commonEntry } from '../audit/audit-entries.ts'
+import type { OpenTrustFiles, TrustFileContents } from './open-trust-files.ts'
 
 /** Enough time to get a newer list before a country's chips are no longer trusted. */
 export const SOON_DAYS = 60

@@ -1,6 +1,6 @@
-import { programName } from './usage.ts'
 import { type Command, isGroup, type Leaf } from './command.ts'
 import { optionsOf, placeholderOf } from './parse-call.ts'
+import { programName } from './usage.ts'
 
 /** All commands, a line each. */
 export function describeProgram(commands: Iterable<readonly [string, { summary: string }]>): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '../../formats/text/nearest.ts'
-import { programName, UsageError } from './usage.ts'
 import type { Argument, Arguments, Call, Leaf, Option, Options } from './command.ts'
+import { programName, UsageError } from './usage.ts'
 
 /** The words of a call parsed by the command's declaration, and the options that the runner handles. */
 export interface Parsed extends Pick<Call<Arguments, Options>, 'args' | 'options'> {

@@ -1,10 +1,9 @@
 import program from '../../../package.json' with { type: 'json' }
 import { nearestName } from '../../formats/text/nearest.ts'
-import { programName, UsageError } from './usage.ts'
 import { type Command, isGroup, type Leaf } from './command.ts'
-import { describeFault } from '../../apps/cli/faults.ts'
 import { describeCommand, describeProgram } from './help.ts'
 import { asksForHelp, type Parsed, parseCall } from './parse-call.ts'
+import { programName, UsageError } from './usage.ts'
 
 /** Every command by its name, loaded when it is called. */
 export type CommandTable = Readonly<Record<string, () => Promise<{ command: Command }>>>
@@ -17,8 +16,16 @@ interface Terminal {
   ask?: ((question: string) => Promise<string>) | undefined
 }
 
+/** An ordinary fault of the machine or its settings, as a sentence; undefined for a bug. */
+export type DescribeFault = (error: unknown) => { sentence: string; exitCode: number } | undefined
+
 /** Runs one command line and answers its exit code: 0 done, 1 failed or not confirmed, 2 called wrongly. */
-export async function runCommandLine(words: string[], table: CommandTable, terminal: Terminal): Promise<number> {
+export async function runCommandLine(
+  words: string[],
+  table: CommandTable,
+  terminal: Terminal,
+  describeFault: DescribeFault,
+): Promise<number> {
   try {
     return await dispatch(words, table, terminal)
   } catch (error) {

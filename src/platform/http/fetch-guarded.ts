@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { countDeadline, DeadlineHit, type DeadlineKind, withDeadline } from '../deadline.ts'
 import { isLoopback } from '../../formats/text/origin.ts'
+import { countDeadline, DeadlineHit, type DeadlineKind, withDeadline } from '../deadline.ts'
 
 export interface Address {
   address: string

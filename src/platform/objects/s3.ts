@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { Unavailable } from '../../kernel/ports/installation.ts'
 import { withDeadline } from '../deadline.ts'
+import { Unavailable } from '../unavailable.ts'
 import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
 
 export interface S3Credentials {

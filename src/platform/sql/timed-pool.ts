@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { Unavailable } from '../../kernel/ports/installation.ts'
 import { countDeadline } from '../deadline.ts'
+import { Unavailable } from '../unavailable.ts'
 
 /** The slowest query of the console takes half a second on a million sessions. */
 export const STATEMENT_MS = 15_000

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Tracing } from './tracing.ts'
 import { composeMetrics, composeSpans, type ReadMetrics, sourceOf } from './otlp.ts'
 import { createSender, openSpanQueue } from './sender.ts'
 import type { TelemetrySettings } from './settings.ts'
 import { createTracer } from './tracer.ts'
+import type { Tracing } from './tracing.ts'
 
 interface Telemetry {
   /** Absent if only metrics are sent. */

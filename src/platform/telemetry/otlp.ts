@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client'
-import type { Facts } from './tracing.ts'
 import type { EndedSpan } from './tracer.ts'
+import type { Facts } from './tracing.ts'
 
 /** What spans and metrics share in OTLP's JSON. */
 interface Source {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueDocument, Catalogue as CataloguePort } from '../engine.ts'
-import type { DocumentType, PageSide, VisualFieldName } from '../../kernel/vocabulary.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../formats/document-words.ts'
 import { resource } from '../../platform/resources.ts'
+import type { CatalogueDocument, Catalogue as CataloguePort } from '../engine.ts'
 import type { Alphabets, CountryEntry, DocumentEntry, DocumentFile, Labels, SideLayout, Titles } from './schema.ts'
 
 /** A document model with everything the catalogue knows about it in one place. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, VISUAL_FIELDS } from '../../kernel/vocabulary.ts'
+import { DOCUMENT_TYPES, VISUAL_FIELDS } from '../../formats/document-words.ts'
 
 const Year = Type.String({ pattern: '^(19|20)\\d\\d$' })
 

@@ -1,5 +1,6 @@
-import type { DocumentImageName, PageSide, ReviewImageName } from '../../kernel/vocabulary.ts'
+import type { PageSide } from '../../formats/document-words.ts'
 import type { Region, SideLayout } from '../catalogue/schema.ts'
+import type { DocumentImageName, ReviewImageName } from '../image-names.ts'
 import { type Box, clipBox, crop } from '../picture/box.ts'
 import { toJpeg } from '../picture/decode.ts'
 import { hashPicture } from '../picture/hash-picture.ts'

@@ -1,5 +1,5 @@
 import type { PageResult } from '../engine.ts'
-import type { ModelUse } from '../../kernel/evidence/document/document.ts'
+import type { ModelUse } from './page-reading.ts'
 
 /** What an idle worker found out about a picture, the nets that it used, and what is kept of it. */
 export interface EarlyReading {

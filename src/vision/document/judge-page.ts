@@ -1,4 +1,9 @@
-import { isPartHidden, type ReferenceReading } from '../../kernel/evidence/document/document.ts'
+import type { Hint } from '../../formats/hints.ts'
+import type { Mark } from '../../formats/result.ts'
+import { type Box, boundsOf, clipBox } from '../picture/box.ts'
+import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
+import { meanOf, type Picture, type Size } from '../picture/picture.ts'
+import { longSideFirst, longSideOf, type Quad, quadOf } from '../picture/quad.ts'
 import {
   DETAIL_SCALE,
   DETAIL_SIDE,
@@ -8,15 +13,10 @@ import {
   type QualityFault,
 } from '../picture/quality/judge-quality.ts'
 import type { Area, Grey } from '../picture/quality/measures.ts'
-import type { Mark } from '../../formats/result.ts'
-import type { Hint } from '../../kernel/vocabulary.ts'
-import { type Box, boundsOf, clipBox } from '../picture/box.ts'
-import { applyHomography, invertHomography, quadToRect } from '../picture/matrix.ts'
-import { meanOf, type Picture, type Size } from '../picture/picture.ts'
-import { longSideFirst, longSideOf, type Quad, quadOf } from '../picture/quad.ts'
 import { shrinkPart, shrinkWithin } from '../picture/resize.ts'
 import type { Outline } from './outline/find-outline.ts'
 import type { PagePlace } from './page-place.ts'
+import { isPartHidden, type ReferenceReading } from './page-reading.ts'
 
 /**
  * Minimum long side of the document in the photo, in pixels: phone photos have 569 or more, photographs taken from too

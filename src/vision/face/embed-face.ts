@@ -1,11 +1,11 @@
-import type { FaceTemplate } from '../../kernel/evidence/document/document.ts'
-import { joinModels } from './template.ts'
 import { curveOf, thresholdOf } from '../nets/net-list.ts'
 import { type Net, type Nets, showPicture } from '../nets/runtime.ts'
 import { type Affine, similarity } from '../picture/matrix.ts'
 import { mirror, type Picture, type Point } from '../picture/picture.ts'
 import { warpAffine } from '../picture/warp.ts'
+import type { FaceTemplate } from './face-template.ts'
 import { type FacePoints, middleOf } from './find-points.ts'
+import { joinModels } from './template.ts'
 
 /**
  * An aligned face → a template of unit length that is compared by cosine. If there are two recognisers of different

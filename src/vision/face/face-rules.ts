@@ -1,4 +1,4 @@
-import type { FaceRefusal } from '../../kernel/vocabulary.ts'
+import type { FaceRefusal } from '../refusals.ts'
 
 /** The measurements of a selfie in which at least one face was found. Lengths in pixels, angles in degrees. */
 export interface FaceMeasurements {

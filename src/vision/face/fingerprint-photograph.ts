@@ -1,11 +1,11 @@
-import type { PhotographFingerprint } from '../../kernel/evidence/document/document.ts'
-import type { Plane } from '../picture/plane.ts'
 import { greysOf } from '../picture/greys.ts'
 import { evenOut } from '../picture/hash-picture.ts'
 import { type Affine, invertAffine } from '../picture/matrix.ts'
 import type { Picture } from '../picture/picture.ts'
+import type { Plane } from '../picture/plane.ts'
 import { warpAffine } from '../picture/warp.ts'
 import { alignmentOf } from './embed-face.ts'
+import type { PhotographFingerprint } from './face-template.ts'
 import type { FacePoints } from './find-points.ts'
 
 /** Change this whenever anything below changes the values. */

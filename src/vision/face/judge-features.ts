@@ -1,5 +1,4 @@
 import type { Eyes } from '../../formats/place.ts'
-import type { Covering, FaceMeasurements } from './face-rules.ts'
 import { inputOf, thresholdOf } from '../nets/net-list.ts'
 import { type Net, showPicture } from '../nets/runtime.ts'
 import { softmax } from '../nets/tensor.ts'
@@ -8,6 +7,7 @@ import { distance, type Picture, rotate90 } from '../picture/picture.ts'
 import { resize, shrinkWithin } from '../picture/resize.ts'
 import { detectFaces, pickFace } from './detect-faces.ts'
 import { fivePointsOf } from './embed-face.ts'
+import type { Covering, FaceMeasurements } from './face-rules.ts'
 import { type FacePoints, findFacePoints } from './find-points.ts'
 
 export interface FeatureNets {

@@ -1,10 +1,10 @@
-import { onCurve } from '../../kernel/evidence/face/face.ts'
 import { curveOf, inputOf, thresholdOf } from '../nets/net-list.ts'
 import { type Net, type Nets, PREDICTION, showPicture } from '../nets/runtime.ts'
 import { softmax } from '../nets/tensor.ts'
 import { type Box, clipBox, crop, scaleBox } from '../picture/box.ts'
 import type { Picture } from '../picture/picture.ts'
 import { resize } from '../picture/resize.ts'
+import { onCurve } from './match-templates.ts'
 
 /** The area around the face that the net was trained on, as a multiple of the face's box. */
 const CONTEXT = 2.7

@@ -1,4 +1,4 @@
-import type { Hint } from '../../kernel/vocabulary.ts'
+import type { Hint } from '../../formats/hints.ts'
 import { lumaAt } from '../picture/greys.ts'
 import type { Picture } from '../picture/picture.ts'
 

@@ -1,4 +1,3 @@
-import type { PhotographFingerprint } from '../../kernel/evidence/document/document.ts'
 import {
   alignPlanes,
   blur,
@@ -11,6 +10,7 @@ import {
   type Plane,
   shiftPlane,
 } from '../picture/plane.ts'
+import type { PhotographFingerprint } from './face-template.ts'
 
 /**
  * Two pictures of one face agree in its shape; two copies of one photograph also agree in light, hair and wrinkles. Of

@@ -1,13 +1,13 @@
-import { BadPicture, type ChipPortrait } from '../engine.ts'
 import { Malformed } from '../../formats/asn1/element.ts'
-import type { FaceTemplate } from '../../kernel/evidence/document/document.ts'
-import { readPictureHeader } from '../picture/signed-picture-header.ts'
+import { BadPicture, type ChipPortrait } from '../engine.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { decodeJpeg2000 } from '../picture/jpeg2000.ts'
 import type { Picture } from '../picture/picture.ts'
+import { readPictureHeader } from '../picture/signed-picture-header.ts'
 import type { ReadContext } from '../read-engine.ts'
 import { type FaceBox, findFaces, pickFace } from './detect-faces.ts'
 import { alignFace, embedFace } from './embed-face.ts'
+import type { FaceTemplate } from './face-template.ts'
 import { type FacePoints, findFacePoints } from './find-points.ts'
 
 /** A face found in a picture, ready for comparison. */

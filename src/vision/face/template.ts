@@ -1,4 +1,4 @@
-import type { FaceTemplate, TemplatePart } from '../../kernel/evidence/document/document.ts'
+import type { FaceTemplate, TemplatePart } from './face-template.ts'
 
 /** The numbers of two templates from the same recognisers, with the second one's curve. */
 interface CommonGround {

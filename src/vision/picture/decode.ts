@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { BadPicture } from '../engine.ts'
 import { heifSize } from '../../formats/heif-size.ts'
+import { BadPicture } from '../engine.ts'
 import { checkCost, DECODE_BUDGET_MS } from './decode-cost.ts'
 import type { Picture } from './picture.ts'
 

@@ -1,8 +1,8 @@
-import { blur, NOTHING, type Plane } from './plane.ts'
-import { BANDS, HASH_KIND, HASH_SIDE } from './same-picture.ts'
 import { greysOf } from './greys.ts'
 import type { Picture } from './picture.ts'
+import { blur, NOTHING, type Plane } from './plane.ts'
 import { shrinkTo } from './resize.ts'
+import { BANDS, HASH_KIND, HASH_SIDE } from './same-picture.ts'
 
 /**
  * A perceptual hash, so that a picture and its copies are recognised when they are sent again: the signs of its lowest

@@ -1,4 +1,4 @@
-import type { PhotographFingerprint } from '../../kernel/evidence/document/document.ts'
+import type { PhotographFingerprint } from '../face/face-template.ts'
 import { arePhotographsSame } from '../face/same-photograph.ts'
 import { alignPlanes, blur, correlateBlocks, halve, NO_SHIFT, type Plane, type Shift, shiftPlane } from './plane.ts'
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { type WasmMemory, wasm } from './web-assembly.ts'
 import { resource } from '../../platform/resources.ts'
 import { type Box, crop } from './box.ts'
 import { type Affine, applyHomography, type Homography, invertAffine, invertHomography, quadToRect } from './matrix.ts'
@@ -7,6 +6,7 @@ import { distance, type Picture, type Size } from './picture.ts'
 import type { Quad } from './quad.ts'
 import { averageBlocks } from './resize.ts'
 import { type Edge, lastPlaceOf, reachOf, sampleRow, startOf } from './warp-row.ts'
+import { type WasmMemory, wasm } from './web-assembly.ts'
 
 export type { Edge }
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Socket } from 'node:net'
+import type { Result } from '../../formats/result.ts'
+import type { EarlyReading } from '../document/early-reading.ts'
 import type {
   Asked,
   AskedOfPage,
@@ -17,12 +19,10 @@ import type {
   Trial,
   TriedPage,
 } from '../engine.ts'
-import type { DocumentModel } from '../taught/model.ts'
-import type { Result } from '../../formats/result.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../kernel/vocabulary.ts'
-import type { EarlyReading } from '../document/early-reading.ts'
 import type { StepTime } from '../read-engine.ts'
+import type { DocumentRefusal, FaceRefusal } from '../refusals.ts'
 import type { EngineSettings } from '../settings.ts'
+import type { DocumentModel } from '../taught/model.ts'
 
 /** Requests to a worker, by task. */
 export type Request =

@@ -1,3 +1,6 @@
+import { type FairQueue, openFairQueue, openTenantShares } from '../../platform/admission/tenant-shares.ts'
+import { countDeadline } from '../../platform/deadline.ts'
+import type { EarlyReading } from '../document/early-reading.ts'
 import {
   type Asked,
   type AskedOfPage,
@@ -10,11 +13,8 @@ import {
   type PageLook,
   type Trial,
 } from '../engine.ts'
-import { countDeadline } from '../../platform/deadline.ts'
-import { type FairQueue, openFairQueue, openTenantShares } from '../../platform/admission/tenant-shares.ts'
-import type { DocumentModel } from '../taught/model.ts'
-import type { EarlyReading } from '../document/early-reading.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
+import type { DocumentModel } from '../taught/model.ts'
 import { type Child, cpuMsOf, type Done, lowerPriority, residentBytesOf, startChild } from './child.ts'
 import type { Answers, Request, TaskResult } from './messages.ts'
 import { type FullOptions, type PoolOptions, withDefaults } from './pool-options.ts'

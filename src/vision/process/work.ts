@@ -1,5 +1,5 @@
-import { BadPicture, EngineFault } from '../engine.ts'
 import type { Facts, Span } from '../../platform/telemetry/tracing.ts'
+import { BadPicture, EngineFault } from '../engine.ts'
 import type { StepTime } from '../read-engine.ts'
 import type { Job } from './child.ts'
 import type { Request, TaskOutcome, TaskResult } from './messages.ts'

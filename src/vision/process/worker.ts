@@ -1,7 +1,6 @@
-import { BadPicture } from '../engine.ts'
-import type { DocumentModel } from '../taught/model.ts'
 import type { EarlyReading } from '../document/early-reading.ts'
 import { readEarly, readPage } from '../document/read-page.ts'
+import { BadPicture } from '../engine.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
 import { readChipPortrait } from '../face/take-portrait.ts'
@@ -10,6 +9,7 @@ import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { type DecodingWatch, openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
 import { learnDocument } from '../taught/learn/learn-document.ts'
 import { lookAtPage, tryDocument } from '../taught/learn/preview.ts'
+import type { DocumentModel } from '../taught/model.ts'
 import {
   type FromWorker,
   type Request,

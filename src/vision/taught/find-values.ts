@@ -1,10 +1,10 @@
-import type { ModelField } from './model.ts'
-import type { VisualFieldName } from '../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../formats/document-words.ts'
 import type { Box } from '../picture/box.ts'
 import type { Size } from '../picture/picture.ts'
 import { type Quad, quadOf } from '../picture/quad.ts'
 import type { TextLine } from '../text/read-text.ts'
 import { readerOf } from '../text/scripts.ts'
+import type { ModelField } from './model.ts'
 import { boxOf, mapBox, printSize } from './print.ts'
 import type { Recognised } from './recognise.ts'
 

@@ -1,4 +1,4 @@
-import type { ReferenceProperties } from '../../kernel/evidence/document/document.ts'
+import type { ReferenceProperties } from '../document/page-reading.ts'
 import { TOO_COARSE } from './model.ts'
 
 /** A measurement on a page that is aligned with its reference. */

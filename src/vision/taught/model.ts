@@ -1,4 +1,4 @@
-import type { DocumentType, PageSide, VisualFieldName } from '../../kernel/vocabulary.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../formats/document-words.ts'
 import type { Place } from '../../formats/place.ts'
 
 /** One side of a document that the service was taught, as it looks whoever the holder is. */

@@ -1,4 +1,3 @@
-import type { ModelContent, ModelPrint } from './model.ts'
 import type { Place } from '../../formats/place.ts'
 import { type Box, boundsOf } from '../picture/box.ts'
 import { decode } from '../picture/decode.ts'
@@ -8,6 +7,7 @@ import type { Picture, Size } from '../picture/picture.ts'
 import { mapQuad, quadOf, quadOfPicture } from '../picture/quad.ts'
 import { type Registrable, registrable } from '../picture/register/register.ts'
 import { warpQuad } from '../picture/warp.ts'
+import type { ModelContent, ModelPrint } from './model.ts'
 
 /** A model's print is stored at this width, in 60 kB: the lines of a card's background are two pixels wide. */
 const PRINT_WIDTH = 640

@@ -1,4 +1,3 @@
-import type { DocumentModel } from './model.ts'
 import { type Catalogue, isTwoSided } from '../catalogue/catalogue.ts'
 import type { Classification } from '../document/kind/classify.ts'
 import { greysOf } from '../picture/greys.ts'
@@ -14,6 +13,7 @@ import {
 } from '../picture/register/register.ts'
 import { shrinkTo } from '../picture/resize.ts'
 import { type GradientHistogram, gradientHistogram, HISTOGRAM_WIDTH, headDown } from './gradient-histogram.ts'
+import type { DocumentModel } from './model.ts'
 import { printSize, scaling } from './print.ts'
 import type { TaughtDocuments } from './taught-documents.ts'
 

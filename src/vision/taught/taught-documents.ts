@@ -1,8 +1,8 @@
-import { type DocumentModel, MODEL_FORMAT, type ModelContent } from './model.ts'
 import { type Registrable, type Sketch, sketchOf } from '../picture/register/register.ts'
 import { openReference } from './compare/open-reference.ts'
 import type { OpenReference } from './compare/reference.ts'
 import { GRID_CELLS, type GradientHistogram, HISTOGRAM_LENGTH, likenessOf, seen, weigh } from './gradient-histogram.ts'
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from './model.ts'
 import { openPrint } from './print.ts'
 
 /** The taught documents, prepared for searching. */

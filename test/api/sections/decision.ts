@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accept } from '../../../src/formats/result.ts'
-import { TRUST_FACTORS } from '../../../src/kernel/vocabulary.ts'
+import { TRUST_FACTORS } from '../../../src/kernel/decision/levels.ts'
 import { back, front, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { finishedSession, startSession } from '../client.ts'
 

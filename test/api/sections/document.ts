@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { BadPicture, EngineBusy, EngineFault } from '../../../src/vision/engine.ts'
 import { accept, refuse } from '../../../src/formats/result.ts'
-import { DOCUMENT_REFUSALS } from '../../../src/kernel/vocabulary.ts'
+import { BadPicture, EngineBusy, EngineFault } from '../../../src/vision/engine.ts'
+import { DOCUMENT_REFUSALS } from '../../../src/vision/refusals.ts'
 import { back, front, JPEG, passport, type StartApp, type TestApp } from '../../support/app.ts'
 import { startSession } from '../client.ts'
 

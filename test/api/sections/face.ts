@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EngineFault } from '../../../src/vision/engine.ts'
 import { accept, refuse } from '../../../src/formats/result.ts'
-import { FACE_REFUSALS } from '../../../src/kernel/vocabulary.ts'
+import { EngineFault } from '../../../src/vision/engine.ts'
+import { FACE_REFUSALS } from '../../../src/vision/refusals.ts'
 import { face, JPEG, type StartApp, type TestApp } from '../../support/app.ts'
 import { startSession } from '../client.ts'
 

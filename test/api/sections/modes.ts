@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { accept } from '../../../src/formats/result.ts'
-import type { Mode } from '../../../src/kernel/vocabulary.ts'
+import type { Mode } from '../../../src/kernel/session/session-words.ts'
 import { face, JPEG, type StartApp, type TestApp } from '../../support/app.ts'
 import { clientOf, finishedSession, personOf } from '../client.ts'
 

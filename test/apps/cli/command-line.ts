@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { commandTable } from '../../../src/apps/cli/command-table.ts'
-import { type CommandTable, runCommandLine } from '../../../src/platform/cli/run-command-line.ts'
+import { describeFault } from '../../../src/apps/cli/faults.ts'
+import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { openStorage, type Storage } from '../../../src/kernel/storage/open.ts'
+import { type CommandTable, runCommandLine } from '../../../src/platform/cli/run-command-line.ts'
 
 /** One command line in this process; nobody is at its terminal unless an answer is given. */
 export async function played(
@@ -16,11 +17,16 @@ export async function played(
     err.push(question)
     return answer ?? ''
   }
-  const status = await runCommandLine(words, table, {
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    ask: answer === undefined ? undefined : ask,
-  })
+  const status = await runCommandLine(
+    words,
+    table,
+    {
+      out: (text) => out.push(text),
+      err: (text) => err.push(text),
+      ask: answer === undefined ? undefined : ask,
+    },
+    describeFault,
+  )
   return { status, stdout: out.join('\n'), stderr: err.join('\n') }
 }
 
@@ -39,7 +45,7 @@ export function commandLine() {
       const terminal = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) }
       Object.assign(console, { log: terminal.out, error: terminal.err })
       try {
-        const status = await runCommandLine(words, commandTable, terminal)
+        const status = await runCommandLine(words, commandTable, terminal, describeFault)
         return { status, stdout: linesOf(out), stderr: linesOf(err) }
       } finally {
         Object.assign(console, { log, error })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import Fastify, { type RouteOptions } from 'fastify'
-import { capabilities } from '../../../src/features/index.ts'
-import type { HttpContext } from '../../../src/kernel/http/context.ts'
+import { features } from '../../../src/features/index.ts'
 import { consoleRoutes } from '../../../src/kernel/http/console.ts'
+import type { HttpContext } from '../../../src/kernel/http/context.ts'
 import { signIn, startConsole } from './console.ts'
 
 describe('answers to the console', () => {
@@ -15,7 +15,7 @@ describe('answers to the console', () => {
     })
     // Nothing is asked of it: routes are only declared.
     const context = { ports: {}, settings: { maxImageBytes: 1, baseUrl: 'http://localhost' } } as unknown as HttpContext
-    await app.register(consoleRoutes(context, capabilities))
+    await app.register(consoleRoutes(context, features))
     const declared = routes.filter(({ method }) => method !== 'HEAD')
     const bare = declared.filter(({ schema }) => {
       const response = (schema?.response ?? {}) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
+import { accept } from '../../../src/formats/result.ts'
 import { hashPassword } from '../../../src/kernel/accounts/passwords.ts'
 import { CONSOLE_HEADER } from '../../../src/kernel/contract/console-words.ts'
-import { accept } from '../../../src/formats/result.ts'
 import { finishedSession } from '../../api/client.ts'
 import { passportPage } from '../../kernel/decision/genuine.ts'
 import { passport, startTestApp, type TestApp, type TestAppOptions } from '../../support/app.ts'

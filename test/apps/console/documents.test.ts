@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { EngineFault } from '../../../src/vision/engine.ts'
-import type { CaseView } from '../../../src/kernel/review/contract/console-case.ts'
-import type { DocumentEntry, ImportView, PicturePreview, Taught, Tried } from '../../../src/features/taught/contract/documents.ts'
+import type {
+  DocumentEntry,
+  ImportView,
+  PicturePreview,
+  Taught,
+  Tried,
+} from '../../../src/features/taught/contract/documents.ts'
 import { accept } from '../../../src/formats/result.ts'
+import type { CaseView } from '../../../src/kernel/review/contract/console-case.ts'
+import { EngineFault } from '../../../src/vision/engine.ts'
 import { passportPage } from '../../kernel/decision/genuine.ts'
 import { JPEG, passport, type TestApp } from '../../support/app.ts'
 import { fingerprintOf, hashOf, waves } from '../../support/fingerprints.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { PicturePreview } from '../../../src/features/taught/contract/documents.ts'
 import {
   addPage,
   type Draft,
@@ -8,7 +9,6 @@ import {
   removePage,
   setMark,
 } from '../../../src/features/taught/panel/lesson.ts'
-import type { PicturePreview } from '../../../src/features/taught/contract/documents.ts'
 
 const box = (x: number) => ({ x, y: 0.1, width: 0.2, height: 0.05 })
 const look: PicturePreview = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { StatusResponse } from '../../../src/kernel/results/contract/session-list.ts'
 import { accept } from '../../../src/formats/result.ts'
+import type { StatusResponse } from '../../../src/kernel/results/contract/session-list.ts'
 import { passportPage } from '../../kernel/decision/genuine.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { passport, type TestApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { parsePolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { editPolicy, editRule, readWritten, scoreOf } from '../../../src/apps/console/settings/policy/edit-policy.ts'
+import { parsePolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../../src/kernel/decision/replay.ts'
 

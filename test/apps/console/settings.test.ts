@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { refuse } from '../../../src/formats/result.ts'
+import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import type { OverviewResponse } from '../../../src/kernel/figures/contract/console-overview.ts'
 import type { SearchResult } from '../../../src/kernel/review/contract/console-search.ts'
 import type {
@@ -12,8 +14,6 @@ import type {
   WebhookList,
   WebhookSecrets,
 } from '../../../src/kernel/tenants/contract/console-settings.ts'
-import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
-import { refuse } from '../../../src/formats/result.ts'
 import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 import { basic, type TestApp } from '../../support/app.ts'
 import { type Browser, PASSWORD, signIn, startConsole, waitingSession } from './console.ts'

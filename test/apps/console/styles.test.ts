@@ -8,11 +8,11 @@ const read = (file: string) => readFileSync(join(src, file), 'utf8')
 
 /** The sheets of single screens, and the files that show those screens. Panels in the case have CSS modules of their own. */
 const SHEETS: Record<string, RegExp> = {
-  'apps/console/case.css': /^console\/(case|queue)\/|^console\/screens\/(queue|shortcuts)|\/panel\//,
-  'apps/console/settings.css': /^console\/(settings|setup|screens|overview)\//,
-  'features/taught/panel/documents.css': /^capabilities\/taught\/panel\//,
+  'apps/console/case.css': /^apps\/console\/((case|queue)\/|screens\/(queue|shortcuts))|\/panel\//,
+  'apps/console/settings.css': /^apps\/console\/(settings|setup|screens|overview)\//,
+  'features/taught/panel/documents.css': /^features\/taught\/panel\//,
 }
-const SHARED = ['apps/console/base.css', 'apps/console/shared.css', ...globSync('ui/styles/*.css', { cwd: src })]
+const SHARED = ['apps/console/base.css', 'apps/console/shared.css', ...globSync('apps/ui/styles/*.css', { cwd: src })]
 
 describe('the style sheets of the console', () => {
   const shared = new Set(SHARED.flatMap((file) => classesOf(read(file))))
@@ -32,7 +32,7 @@ describe('the style sheets of the console', () => {
   })
 
   it('style no other screen than their own', () => {
-    const files = globSync(['console/**/*.tsx', 'capabilities/*/panel/*.tsx', 'ui/*.tsx'], { cwd: src })
+    const files = globSync(['apps/console/**/*.tsx', 'features/*/panel/*.tsx', 'apps/ui/*.tsx'], { cwd: src })
     assert.ok(files.length > 60)
     const foreign = files.flatMap((file) =>
       usedIn(read(file)).flatMap((name) =>

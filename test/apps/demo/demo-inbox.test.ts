@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signHeaders } from '../../../src/kernel/events/deliver-webhooks.ts'
 import { demoInbox } from '../../../src/apps/demo/server/demo.ts'
+import { signHeaders } from '../../../src/kernel/events/deliver-webhooks.ts'
 
 describe('the demo’s receiver of webhooks', () => {
   const now = new Date('2026-06-15T10:00:00Z')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { PROBLEMS } from '../../../src/kernel/contract/problem.ts'
-import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../src/kernel/vocabulary.ts'
 import { REMEDIES } from '../../../src/apps/docs-site/reference/remedies.ts'
+import { PROBLEMS } from '../../../src/kernel/contract/problem.ts'
+import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../src/vision/refusals.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
 describe('the API page', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { capabilities } from '../../../src/features/index.ts'
-import { readConfig } from '../../../src/kernel/config.ts'
 import { openapiDocument } from '../../../src/apps/docs-site/openapi-files.ts'
+import { features } from '../../../src/features/index.ts'
+import { readConfig } from '../../../src/kernel/config.ts'
 
 const committed = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')
 
@@ -23,7 +23,7 @@ const document = JSON.parse(committed) as {
 
 describe('openapi.json', () => {
   it('is the one that the routes give; renew it with `npm run cli -- openapi`', async () => {
-    assert.equal(committed, await openapiDocument(capabilities, readConfig({})))
+    assert.equal(committed, await openapiDocument(features, readConfig({})))
   })
 
   it('is version 3.1 and names every endpoint of the specification', () => {

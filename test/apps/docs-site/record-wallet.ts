@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
-import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { openWalletTrustFiles } from '../../../src/features/wallet/verify/wallet-trust.ts'
+import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { template } from '../../kernel/decision/genuine.ts'
 import { JPEG, startTestApp } from '../../support/app.ts'
 import { makeIssuer } from '../../support/wallet/issuer.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Grey } from '../../../src/vision/picture/quality/measures.ts'
 import { agreeingSides, leavesPrint } from '../../../src/apps/hosted-page/guidance/agree.ts'
 import type { Quad } from '../../../src/apps/hosted-page/guidance/find-sides.ts'
 import { judgeDocument } from '../../../src/apps/hosted-page/guidance/judge-frame.ts'
+import type { Grey } from '../../../src/vision/picture/quality/measures.ts'
 
 const CARD: Quad = [
   [40, 150],

@@ -6,7 +6,6 @@ import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { openPageCorners } from '../../../lab/bench/support/page-net.ts'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { BACKGROUNDS } from '../../../lab/specimen/photograph/backgrounds.ts'
-import { readNetList, thresholdOf } from '../../../src/vision/nets/net-list.ts'
 import {
   CORNER_LIMITS,
   type CornerAnswer,
@@ -15,6 +14,7 @@ import {
   openCornerNet,
 } from '../../../src/apps/hosted-page/corners/corner-net.ts'
 import { NET_SIDE } from '../../../src/apps/hosted-page/guidance/cut-frame.ts'
+import { readNetList, thresholdOf } from '../../../src/vision/nets/net-list.ts'
 import { cameraFrame } from '../../support/camera-frame.ts'
 
 const MODEL = fileURLToPath(new URL('../../../models/corners.onnx', import.meta.url))

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { openPageNet } from '../../../lab/bench/support/page-net.ts'
-import { toGrey } from '../../../src/vision/picture/quality/measures.ts'
 import { type FaceNet, openFaceNet } from '../../../src/apps/hosted-page/face/face-net.ts'
 import { findFaces } from '../../../src/apps/hosted-page/face/find-faces.ts'
 import { judgeFace, judgeLight, lookForFaces } from '../../../src/apps/hosted-page/guidance/judge-face.ts'
+import { toGrey } from '../../../src/vision/picture/quality/measures.ts'
 import { type FaceName, facePicture, twoFaces } from '../../support/faces.ts'
 
 /** A phone's viewfinder: 320 × 484 pixels with the oval in its middle. */

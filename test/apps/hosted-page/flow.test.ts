@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EnrolmentState } from '../../../src/kernel/session/contract/enrolment-state.ts'
-import { nextPart, offersWallet, partsOf, readOptions, startsWithHandover, wantsWallet } from '../../../src/apps/hosted-page/flow.ts'
+import {
+  nextPart,
+  offersWallet,
+  partsOf,
+  readOptions,
+  startsWithHandover,
+  wantsWallet,
+} from '../../../src/apps/hosted-page/flow.ts'
 import { doingOf, previousPart, progressOf } from '../../../src/apps/hosted-page/progress.ts'
+import type { EnrolmentState } from '../../../src/kernel/session/contract/enrolment-state.ts'
 
 const state: EnrolmentState = {
   mode: 'live',

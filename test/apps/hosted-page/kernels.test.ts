@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { random } from '../../../lab/specimen/random.ts'
-import { wasm } from '../../../src/vision/picture/web-assembly.ts'
 import { openKernels } from '../../../src/apps/hosted-page/corners/kernels.ts'
+import { wasm } from '../../../src/vision/picture/web-assembly.ts'
 
 const codeOf = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../src/apps/hosted-page/corners/${name}.wasm`, import.meta.url))).buffer

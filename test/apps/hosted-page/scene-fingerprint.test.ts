@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Grey } from '../../../src/vision/picture/quality/measures.ts'
 import type { Point, Quad } from '../../../src/apps/hosted-page/guidance/find-sides.ts'
 import { holdUntilChanged, type Seen } from '../../../src/apps/hosted-page/guidance/ripen.ts'
 import {
@@ -9,6 +8,7 @@ import {
   isSameSide,
   type SceneFingerprint,
 } from '../../../src/apps/hosted-page/guidance/scene-fingerprint.ts'
+import type { Grey } from '../../../src/vision/picture/quality/measures.ts'
 
 type Paint = (across: number, down: number) => number
 const front: Paint = (across) => (across < 0.33 ? 60 : 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { loadTexts } from '../../../src/kernel/texts/languages.ts'
 import { doubtOf, refusalOf } from '../../../src/apps/hosted-page/sentences.ts'
+import { loadTexts } from '../../../src/kernel/texts/languages.ts'
 
 const texts = await loadTexts('en-US')
 

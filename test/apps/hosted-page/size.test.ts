@@ -73,9 +73,9 @@ const isEnglish = (path: string) => path.includes('en-US')
 
 /** The page itself, and what it names. */
 function firstScreen(): string[] {
-  const html = readFileSync(join(dist, 'web/index.html'), 'utf8')
+  const html = readFileSync(join(dist, 'hosted-page/index.html'), 'utf8')
   return [
-    'web/index.html',
+    'hosted-page/index.html',
     ...[...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path as string),
   ]
 }

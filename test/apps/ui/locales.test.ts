@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import { LOCALES } from '../../../src/kernel/vocabulary.ts'
-import { chooseLocale, fill } from '../../../src/kernel/texts/languages.ts'
 import { sentencesOf } from '../../../src/apps/hosted-page/sentences.ts'
+import { LOCALES } from '../../../src/kernel/session/session-words.ts'
+import { chooseLocale, fill } from '../../../src/kernel/texts/languages.ts'
 
 const english = await load('en-US')
 const VALUES = { name: 'Utopia Bank', days: 90, age: 18 }

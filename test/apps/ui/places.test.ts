@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LOCALES } from '../../../src/kernel/vocabulary.ts'
+import { LOCALES } from '../../../src/kernel/session/session-words.ts'
 import { loadTexts, type Texts } from '../../../src/kernel/texts/languages.ts'
 
 /** What fits each place on a display of 320 pixels: two lines of a heading, of a button and of the guidance, five of a refusal. */

@@ -6,7 +6,7 @@ import { importGraph, liesIn } from '../../support/import-graph.ts'
 
 const source = join(import.meta.dirname, '../../../src')
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
-const pages = globSync('{web,console,demo,ui}/**/*.{tsx,css,html}', { cwd: source })
+const pages = globSync('apps/{hosted-page,console,demo,ui}/**/*.{tsx,css,html}', { cwd: source })
 
 describe('what the pages share', () => {
   it('is written once: a table, a filter, a QR code', () => {
@@ -19,7 +19,7 @@ describe('what the pages share', () => {
   it('lies in ui: no style sheet and no page takes one from another page', () => {
     const foreign = pages.flatMap((file) =>
       [...read(file).matchAll(/(?:@import |href=|src=)"\.\.\/(?:\.\.\/)?(\w+)\//g)]
-        .filter(([, room = '']) => !['ui', 'capabilities', file.split('/')[0]].includes(room))
+        .filter(([, room = '']) => !['ui', 'features', file.split('/')[1]].includes(room))
         .map(([text]) => `${file}: ${text}`),
     )
     assert.deepEqual(foreign, [])
@@ -35,7 +35,7 @@ describe('what the pages share', () => {
       reached.add(file)
       for (const target of graph.get(file) ?? []) visit(target)
     }
-    for (const file of graph.keys()) if (/^(web|console|demo)\//.test(file)) visit(file)
+    for (const file of graph.keys()) if (/^apps\/(hosted-page|console|demo\/(?!server))/.test(file)) visit(file)
     const unseen = [...reached].filter((file) => !places.some((place) => liesIn(file, place)))
     assert.deepEqual(unseen, [])
   })

@@ -6,11 +6,11 @@ import { readFaceModel } from '../../../lab/bench/support/challenge/face-model.t
 import { shootFilm } from '../../../lab/bench/support/challenge/film.ts'
 import { standUp } from '../../../lab/bench/support/challenge/people.ts'
 import { random } from '../../../lab/specimen/random.ts'
-import type { ChallengeMove } from '../../../src/kernel/vocabulary.ts'
+import type { Texts } from '../../../src/kernel/texts/languages.ts'
+import type { ChallengeMove } from '../../../src/vision/face/challenge/moves.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'
 import { openReadEngine } from '../../../src/vision/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/vision/settings.ts'
-import type { Texts } from '../../../src/kernel/texts/languages.ts'
 import { facePicture } from '../../support/faces.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../.cache/fixtures', import.meta.url))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Engine } from '../../../src/vision/engine.ts'
 import { accept } from '../../../src/formats/result.ts'
+import type { Engine } from '../../../src/vision/engine.ts'
 import { back, front, type WrittenEngine, writtenEngine } from '../../support/app.ts'
 
 /** Pictures that the written engine below knows: the front and the back of a card, and a face. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/formats/asn1/der.ts'
-import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
-import type { Hash } from '../../../src/formats/x509/public-key.ts'
-import { TrustStore } from '../../../src/formats/x509/trust-store.ts'
 import { answerByCurve, answerByRsa } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
+import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../src/formats/asn1/der.ts'
+import type { Hash } from '../../../src/formats/x509/public-key.ts'
+import { TrustStore } from '../../../src/formats/x509/trust-store.ts'
 
 const challenge = Buffer.from('0102030405060708', 'hex')
 const other = Buffer.from('0102030405060709', 'hex')

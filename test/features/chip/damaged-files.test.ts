@@ -7,12 +7,12 @@ import {
   writeDg2Of2011,
   writeDg15,
 } from '../../../lab/specimen/chip/write-groups.ts'
-import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
-import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
-import { readSignedFile } from '../../../src/formats/x509/signed-data.ts'
 import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
+import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
+import { readSignedFile } from '../../../src/formats/x509/signed-data.ts'
 import { codestream, jpegHeader } from '../../support/chip-pictures.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

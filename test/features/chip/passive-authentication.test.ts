@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { writeCom, writeDg1 } from '../../../lab/specimen/chip/write-groups.ts'
-import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
-import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
 import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey, type SigningWay } from '../../../src/apps/conform/chip/sign.ts'
+import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
+import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import { withAttributes, withLongLength, withSigners } from './rewrite.ts'
 
 const P256 = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
-import { completeSession } from '../../../src/kernel/session/complete-session.ts'
-import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import { answerPair, pairsOfCase } from '../../../src/features/duplicates/compare-pair.ts'
+import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
+import type { Ports } from '../../../src/kernel/ports/ports.ts'
+import { completeSession } from '../../../src/kernel/session/complete-session.ts'
 import { field, mrz, passportPage, selfie, template, withRule } from '../../kernel/decision/genuine.ts'
+import { portsOf } from '../../kernel/tenants/decided-sessions.ts'
 import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
-import { portsOf } from '../../kernel/tenants/decided-sessions.ts'
 
 const watchful = withSha256(withRule('duplicateCheck', { enabled: true }))
 const ME = [1, 0, 0]

@@ -6,13 +6,13 @@ import { after, before, describe, it } from 'node:test'
 import { numbersFrom } from '../../../lab/screening/draw-people.ts'
 import { drawList, drawStrangers } from '../../../lab/screening/drawn-list.ts'
 import { unrelated, VARIATIONS, varied } from '../../../lab/screening/variations.ts'
-import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { importList } from '../../../src/features/screening/actions/import-list.ts'
 import type { ScreenedPerson } from '../../../src/features/screening/domain/person.ts'
 import { findPerson } from '../../../src/features/screening/open-screening.ts'
-import { DEFAULT_THRESHOLD } from '../../../src/kernel/tenants/tenant.ts'
 import { countryOf } from '../../../src/formats/text/countries.ts'
+import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { openStorage, type Storage } from '../../../src/kernel/storage/open.ts'
+import { DEFAULT_THRESHOLD } from '../../../src/kernel/tenants/tenant.ts'
 
 const SEEDS = { list: 271_828, strangers: 314_159 }
 /** As the list of the Security Council writes some countries; the others by their ISO names. */

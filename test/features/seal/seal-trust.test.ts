@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { makeSealAuthority, signTwoDDoc } from '../../../lab/specimen/seal/sign-seal.ts'
-import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { openSealTrustFiles, storedSealTrust } from '../../../src/features/seal/verify/seal-trust.ts'
 import { verifySeal } from '../../../src/features/seal/verify/verify-seal.ts'
+import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { NOW, PERSON, SEALS, TRUST_FILES, trustIn } from './seals.ts'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { certify } from '../../../src/apps/conform/chip/certify.ts'
 import { browserTranscript, redirectTranscript } from '../../../src/features/wallet/verify/iso-mdoc.ts'
 import { openStatusLists } from '../../../src/features/wallet/verify/status-list.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'
 import { verifySdJwt } from '../../../src/features/wallet/verify/verify-sd-jwt.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
-import { certify } from '../../../src/apps/conform/chip/certify.ts'
 import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
 import {
   issueMdoc,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { openWalletTrustFiles } from '../../../src/features/wallet/verify/wallet-trust.ts'
+import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { startSession } from '../../api/client.ts'
 import { template } from '../../kernel/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'

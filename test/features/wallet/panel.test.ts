@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { CaseView } from '../../../src/kernel/review/contract/console-case.ts'
 import { accept } from '../../../src/formats/result.ts'
+import type { CaseView } from '../../../src/kernel/review/contract/console-case.ts'
 import { finishedSession, startSession } from '../../api/client.ts'
 import { type Browser, signIn, startConsole } from '../../apps/console/console.ts'
 import { template } from '../../kernel/decision/genuine.ts'

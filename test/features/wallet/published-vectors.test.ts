@@ -4,9 +4,9 @@ import { describe, it } from 'node:test'
 import { calculateJwkThumbprint } from 'jose'
 import { browserTranscript, redirectTranscript } from '../../../src/features/wallet/verify/iso-mdoc.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'
-import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import { disclose } from '../../../src/formats/jws/disclosures.ts'
 import { jwsHolds, keyOfJwk, readJws } from '../../../src/formats/jws/jws.ts'
+import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import {
   ISO_DEVICE_RESPONSE,
   ISO_IACA,

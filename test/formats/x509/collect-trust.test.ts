@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
 import { signMasterList } from '../../../src/apps/conform/chip/make-chip.ts'
+import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const LISTS = ['2.23.136.1.1.3']

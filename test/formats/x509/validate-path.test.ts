@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { certify, makeAuthority, type Party, revoke } from '../../../src/apps/conform/chip/certify.ts'
+import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 import { readElement } from '../../../src/formats/asn1/element.ts'
 import { readCertificate } from '../../../src/formats/x509/certificate.ts'
 import { revocationListOf, TrustStore } from '../../../src/formats/x509/trust-store.ts'
 import { validatePath } from '../../../src/formats/x509/validate-path.ts'
-import { certify, makeAuthority, type Party, revoke } from '../../../src/apps/conform/chip/certify.ts'
-import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const now = Date.parse('2026-06-01')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { takeTurn } from '../../../src/kernel/accounts/passwords.ts'
 import { createPasswordCheck, hashApiPassword, makeApiPassword } from '../../../src/kernel/accounts/api-password.ts'
+import { takeTurn } from '../../../src/kernel/accounts/passwords.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const credential = (passwordHash: string) => ({

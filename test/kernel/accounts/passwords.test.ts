@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { type Asker, isLeaked, takeTurn } from '../../../src/kernel/accounts/passwords.ts'
-import { createCredential } from '../../../src/kernel/accounts/credentials.ts'
 import { refuse } from '../../../src/formats/result.ts'
 import { findGuessable } from '../../../src/formats/text/guessable.ts'
+import { createCredential } from '../../../src/kernel/accounts/credentials.ts'
+import { type Asker, isLeaked, takeTurn } from '../../../src/kernel/accounts/passwords.ts'
 
 describe('the line for slow hashes', () => {
   it('serves those first who were let in before, then each network in turn', async () => {

@@ -11,8 +11,8 @@ import {
   verifyExport,
 } from '../../../src/kernel/audit/audit-chain.ts'
 import { openStorage, type Storage } from '../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { auditEntry } from '../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {
   describe('the chain of the audit log', () => {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
 import { backUp, secondsSinceBackup } from '../../../src/kernel/backup/back-up.ts'
-import { finishErasure } from '../../../src/kernel/erasure/erase.ts'
-import { createMetrics } from '../../../src/kernel/operations/metrics.ts'
-import { watchStorage } from '../../../src/main.ts'
 import { BackupError, tablesOf } from '../../../src/kernel/backup/backup-file.ts'
 import { erasedIn, restoreStorage } from '../../../src/kernel/backup/restore.ts'
+import { finishErasure } from '../../../src/kernel/erasure/erase.ts'
+import { createMetrics } from '../../../src/kernel/operations/metrics.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
+import { watchStorage } from '../../../src/main.ts'
 import { auditEntry, freshSession, page } from '../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 
 const clock = () => new Date()
 const masterKey = randomBytes(32)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
+import type { PageSide } from '../../../src/formats/document-words.ts'
 import { defaultPolicy, withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import {
   checkDecision,
@@ -10,9 +12,7 @@ import {
 import { type Decision, decide, RULES_VERSION } from '../../../src/kernel/decision/decide.ts'
 import { evidenceOf } from '../../../src/kernel/decision/evidence.ts'
 import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
-import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
 import type { Session } from '../../../src/kernel/session/session.ts'
-import type { PageSide } from '../../../src/kernel/vocabulary.ts'
 import { decided } from './decided.ts'
 import { passport } from './genuine.ts'
 

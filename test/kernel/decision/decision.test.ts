@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
 import { defaultPolicy, withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { FactorName } from '../../../src/kernel/decision/factors/index.ts'
-import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
-import { SOURCES, TRUST_FACTORS } from '../../../src/kernel/vocabulary.ts'
+import { TRUST_FACTORS } from '../../../src/kernel/decision/levels.ts'
+import { SOURCES } from '../../../src/kernel/vocabulary.ts'
 import { field, licence, licencePages, mrz, passport, passportPage, selfie, template, withRule } from './genuine.ts'
 
 const factor = (decision: ReturnType<typeof decide>, name: FactorName) => {

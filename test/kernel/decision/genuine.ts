@@ -1,16 +1,14 @@
+import type { BarcodeReading } from '../../../src/formats/aamva/barcode-reading.ts'
+import type { MrzReading } from '../../../src/formats/mrz/mrz-reading.ts'
+import type { VisualField } from '../../../src/formats/visual-field.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import type { GradedFactorName } from '../../../src/kernel/decision/factors/index.ts'
 import type { Policy } from '../../../src/kernel/decision/policy.ts'
 import type { FactorRule } from '../../../src/kernel/decision/rule.ts'
-import type {
-  BarcodeReading,
-  FaceTemplate,
-  MrzReading,
-  PageReading,
-  VisualField,
-} from '../../../src/kernel/evidence/document/document.ts'
-import type { FaceReading } from '../../../src/kernel/evidence/face/face.ts'
+import type { PageReading } from '../../../src/vision/document/page-reading.ts'
+import type { FaceReading } from '../../../src/vision/face/face-reading.ts'
+import type { FaceTemplate } from '../../../src/vision/face/face-template.ts'
 
 /** Evidence of honest people with fictional names, for tests to spoil one thing at a time. */
 

@@ -4,11 +4,11 @@ import { checkDecision } from '../../../src/kernel/decision/check-decision.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { CaptureEvidence, Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import type { GradedFactorName } from '../../../src/kernel/decision/factors/index.ts'
+import { TRUST_FACTORS } from '../../../src/kernel/decision/levels.ts'
 import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
 import { defaultPolicyRules, type Policy, type PolicyRules } from '../../../src/kernel/decision/policy.ts'
 import type { FactorRule } from '../../../src/kernel/decision/rule.ts'
 import type { ChallengeOutcome } from '../../../src/vision/face/challenge/challenge.ts'
-import { TRUST_FACTORS } from '../../../src/kernel/vocabulary.ts'
 import { passport, passportPage, selfie } from './genuine.ts'
 
 /** A policy as version 0.1 knew it: the specification's eight factors and nothing else. */

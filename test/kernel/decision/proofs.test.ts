@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ChipReading } from '../../../src/features/chip/chip-reading.ts'
+import { faceVerification } from '../../../src/features/selfie/factors/face-verification.ts'
+import type { CredentialReading } from '../../../src/features/wallet/domain/credential-reading.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { compareProofs } from '../../../src/kernel/decision/compare-proofs.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
-import { faceVerification } from '../../../src/features/selfie/factors/face-verification.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import { proofConsistency } from '../../../src/kernel/decision/factors/proof-consistency.ts'
 import type { Policy } from '../../../src/kernel/decision/policy.ts'
 import { type Proof, proofsOf } from '../../../src/kernel/decision/proofs.ts'
-import type { ChipReading } from '../../../src/features/chip/chip-reading.ts'
-import type { CredentialReading } from '../../../src/features/wallet/domain/credential-reading.ts'
 import { licence, licencePages, mrz, passport, passportPage, selfie, template, today } from './genuine.ts'
 
 const chip = (fields: Partial<ChipReading['mrz']['fields']> = {}, more: Partial<ChipReading> = {}): ChipReading => ({

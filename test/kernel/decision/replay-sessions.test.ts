@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { replay } from '../../../src/kernel/decision/replay-sessions.ts'
 import type { Ports } from '../../../src/kernel/ports/ports.ts'
-import { passport, selfie, withRule } from './genuine.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 import { portsOf, store } from '../tenants/decided-sessions.ts'
+import { passport, selfie, withRule } from './genuine.ts'
 
 const strict = withRule('passiveLiveness', { high: 80 })
 

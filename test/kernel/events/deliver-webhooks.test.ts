@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { createTenant } from '../../../src/kernel/tenants/tenants.ts'
-import { rotateWebhookSecret } from '../../../src/kernel/events/webhooks.ts'
-import { completeSession } from '../../../src/kernel/session/complete-session.ts'
-import { createSession } from '../../../src/kernel/session/create-session.ts'
 import { submitDocument } from '../../../src/features/document/submit-document.ts'
 import { submitFace } from '../../../src/features/selfie/submit-face.ts'
+import { accept } from '../../../src/formats/result.ts'
+import { deleteSession } from '../../../src/kernel/erasure/erase.ts'
 import {
   eventTypeOf,
   gapAfter,
@@ -17,15 +15,17 @@ import {
   type WebhookSettings,
 } from '../../../src/kernel/events/deliver-webhooks.ts'
 import { readWebhookSecrets } from '../../../src/kernel/events/webhook-secret.ts'
+import { rotateWebhookSecret } from '../../../src/kernel/events/webhooks.ts'
 import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import type { Tenant } from '../../../src/kernel/ports/tenants.ts'
-import { deleteSession } from '../../../src/kernel/erasure/erase.ts'
-import { accept } from '../../../src/formats/result.ts'
-import type { Mode } from '../../../src/kernel/vocabulary.ts'
+import { completeSession } from '../../../src/kernel/session/complete-session.ts'
+import { createSession } from '../../../src/kernel/session/create-session.ts'
+import type { Mode } from '../../../src/kernel/session/session-words.ts'
+import { createTenant } from '../../../src/kernel/tenants/tenants.ts'
 import { listCatalogue } from '../../../src/vision/catalogue/catalogue.ts'
-import { passportPage, selfie } from '../decision/genuine.ts'
 import { type DatabasePlace, onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { noTeaching } from '../../support/no-teaching.ts'
+import { passportPage, selfie } from '../decision/genuine.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const settings = { url: 'https://receiver.example/', secrets: [SECRET], owner: 'one' }

@@ -7,10 +7,10 @@ import { bundleEvidence } from '../../../src/kernel/results/evidence-bundle.ts'
 import { FILES, type Manifest, readEvidencePublicKey } from '../../../src/kernel/results/evidence-format.ts'
 import { verifyEvidence } from '../../../src/kernel/results/verify-evidence.ts'
 import { reviewSession } from '../../../src/kernel/review/review-session.ts'
-import type { PhotographFingerprint } from '../../../src/kernel/evidence/document/document.ts'
 import type { Storage } from '../../../src/kernel/storage/open.ts'
-import { passport, selfie, template } from '../decision/genuine.ts'
+import type { PhotographFingerprint } from '../../../src/vision/face/face-template.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
+import { passport, selfie, template } from '../decision/genuine.ts'
 import { doubtful, portsOf, store } from '../tenants/decided-sessions.ts'
 
 const reader = { tenant: 'acme', mode: 'test', actor: 'credential:test' } as const

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { mayGoToReviewer, REVIEWER_FROM, withoutRefusals, withRefusal } from '../../../src/kernel/review/to-reviewer.ts'
 import type { Session } from '../../../src/kernel/session/session.ts'
 import type { TenantRules } from '../../../src/kernel/tenants/tenant.ts'
-import { mayGoToReviewer, REVIEWER_FROM, withoutRefusals, withRefusal } from '../../../src/kernel/review/to-reviewer.ts'
 
 const session = { status: 'PENDING', images: {} } as unknown as Session
 const now = new Date('2026-11-18T12:00:00Z')

@@ -4,10 +4,10 @@ import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { WrongMasterKey } from '../../../src/kernel/rights/check-master-key.ts'
-import { newKey } from '../../../src/platform/keys/keys.ts'
 import { openStorage } from '../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
+import { newKey } from '../../../src/platform/keys/keys.ts'
 import { freshSession } from '../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {
   describe('a start with a master key that does not fit', () => {

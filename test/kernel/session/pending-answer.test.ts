@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
 import type { Decision } from '../../../src/kernel/decision/decide.ts'
 import { keepEarlier } from '../../../src/kernel/review/new-picture.ts'
 import { keepAside, separateAnswer, withPendingAnswer } from '../../../src/kernel/session/pending-answer.ts'
-import type { SealReading } from '../../../src/features/seal/seal-reading.ts'
 import { objectsOf, type Session } from '../../../src/kernel/session/session.ts'
 import { passportPage, selfie } from '../decision/genuine.ts'
 

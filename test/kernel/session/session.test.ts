@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { closedBy, missingParts, move, type Session, statusAt, transitions } from '../../../src/kernel/session/session.ts'
+import {
+  closedBy,
+  missingParts,
+  move,
+  type Session,
+  statusAt,
+  transitions,
+} from '../../../src/kernel/session/session.ts'
+import { STATUSES } from '../../../src/kernel/session/session-words.ts'
 import { DEFAULT_SETTINGS, type TenantRules } from '../../../src/kernel/tenants/tenant.ts'
-import { STATUSES } from '../../../src/kernel/vocabulary.ts'
 import { selfie } from '../decision/genuine.ts'
 
 const created = new Date('2026-01-01T00:00:00Z')

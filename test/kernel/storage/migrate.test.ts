@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { locate, recount } from '../../../src/kernel/figures/tables/session-count.ts'
-import { MIGRATIONS, migrate, NewerSchema, readVersion, SCHEMA } from '../../../src/kernel/storage/migrate.ts'
-import { nodeSqliteDialect } from '../../../src/platform/sql/node-sqlite.ts'
 import { connectDatabase, defaultDatabaseUrl, openDatabase } from '../../../src/kernel/storage/database.ts'
+import { MIGRATIONS, migrate, NewerSchema, readVersion, SCHEMA } from '../../../src/kernel/storage/migrate.ts'
 import type { Schema } from '../../../src/kernel/storage/schema.ts'
+import { nodeSqliteDialect } from '../../../src/platform/sql/node-sqlite.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 onEveryDatabase((place) => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
-import type { Engine } from '../../../src/vision/engine.ts'
-import type { Clock } from '../../../src/kernel/ports/installation.ts'
-import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import type { Policy } from '../../../src/kernel/decision/policy.ts'
+import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import type { Session } from '../../../src/kernel/session/session.ts'
-import { listCatalogue } from '../../../src/vision/catalogue/catalogue.ts'
 import type { Storage } from '../../../src/kernel/storage/open.ts'
+import type { Clock } from '../../../src/platform/clock.ts'
+import { listCatalogue } from '../../../src/vision/catalogue/catalogue.ts'
+import type { Engine } from '../../../src/vision/engine.ts'
+import { noTeaching } from '../../support/no-teaching.ts'
 import { decided } from '../decision/decided.ts'
 import { passport } from '../decision/genuine.ts'
-import { noTeaching } from '../../support/no-teaching.ts'
 
 /** Real storage; no picture is read where these ports are used. */
 export const portsOf = (storage: Storage, clock: Clock = () => new Date()): Ports => ({

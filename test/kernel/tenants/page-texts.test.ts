@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readTenantSettings } from '../../../src/kernel/tenants/tenant-settings.ts'
 import { PAGE_TEXTS } from '../../../src/kernel/tenants/contract/page-texts.ts'
+import { readTenantSettings } from '../../../src/kernel/tenants/tenant-settings.ts'
 import { loadTexts } from '../../../src/kernel/texts/languages.ts'
 
 const english = await loadTexts('en-US')

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { drawIssued } from '../../../lab/specimen/issuers/draw-issuer.ts'
 import { type Issuer, isLeftOut, issuers, languageOf } from '../../../lab/specimen/issuers/issuers.ts'
 import { inDigits, writeDate } from '../../../lab/specimen/issuers/write-date.ts'
+import type { DocumentType } from '../../../src/formats/document-words.ts'
 import { countryOf } from '../../../src/formats/text/countries.ts'
-import type { DocumentType } from '../../../src/kernel/vocabulary.ts'
 
 const issuerOf = (code: string): Issuer => issuers.find((each) => each.code === code) as Issuer
 

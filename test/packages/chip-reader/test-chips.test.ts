@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { makeNamedChip } from '../../../lab/specimen/chip/write-chip.ts'
 import { writeCom } from '../../../lab/specimen/chip/write-groups.ts'
 import { readChip } from '../../../packages/chip-reader/src/index.ts'
+import { type SoftwareChipOptions, softwareChip } from '../../../src/apps/conform/chip/software-chip.ts'
 import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
-import { type SoftwareChipOptions, softwareChip } from '../../../src/apps/conform/chip/software-chip.ts'
 import { chipContents } from '../../support/chip-contents.ts'
 
 const KEY = { documentNumber: 'L898902C3', birthDate: '1974-08-12', expiryDate: '2032-04-15' }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CAMERA_HEADER, CAMERA_REPORT_LIMITS, CORNERS_HEADER } from '../../../src/kernel/evidence/contract/page-capture.ts'
 import { readCameraReport, readCorners } from '../../../src/kernel/evidence/capture-input.ts'
+import {
+  CAMERA_HEADER,
+  CAMERA_REPORT_LIMITS,
+  CORNERS_HEADER,
+} from '../../../src/kernel/evidence/contract/page-capture.ts'
 import { BadCall } from '../../../src/kernel/http/problems.ts'
 
 const readReport = (said?: string) => readCameraReport({ headers: said === undefined ? {} : { [CAMERA_HEADER]: said } })

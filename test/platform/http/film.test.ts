@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { CAPTURE_HEADER, FILM_LIMITS, FILM_MEDIA_TYPE } from '../../../src/kernel/evidence/contract/page-capture.ts'
 import { packFilm } from '../../../src/apps/hosted-page/camera/film.ts'
+import { CAPTURE_HEADER, FILM_LIMITS, FILM_MEDIA_TYPE } from '../../../src/kernel/evidence/contract/page-capture.ts'
 import { startSession } from '../../api/client.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 

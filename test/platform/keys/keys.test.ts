@@ -4,11 +4,11 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { keyringIn, keyringOf, parseKey } from '../../../src/platform/keys/keys.ts'
 import { rewrapAll, rotateKeyFile } from '../../../src/kernel/rights/rotate-master-key.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
+import { keyringIn, keyringOf, parseKey } from '../../../src/platform/keys/keys.ts'
 import { freshSession } from '../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 
 describe('the master key', () => {
   let folder: string

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { Unavailable } from '../../../src/kernel/ports/installation.ts'
 import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
 import { s3Store } from '../../../src/platform/objects/s3.ts'
+import { Unavailable } from '../../../src/platform/unavailable.ts'
 
 const MB = 2 ** 20
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')

@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { request as call, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { sweep } from '../../../src/kernel/operations/sweep.ts'
-import { Unavailable } from '../../../src/kernel/ports/installation.ts'
 import { finishErasure } from '../../../src/kernel/erasure/erase.ts'
-import { s3Store } from '../../../src/platform/objects/s3.ts'
+import { sweep } from '../../../src/kernel/operations/sweep.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/kernel/storage/open.ts'
+import { s3Store } from '../../../src/platform/objects/s3.ts'
+import { Unavailable } from '../../../src/platform/unavailable.ts'
+import { freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase, TEST_TENANT } from '../../support/databases.ts'
 import { type S3Server, startS3 } from '../../support/s3.ts'
-import { freshSession } from '../../storage/sample.ts'
 
 /** What is done to an answer of the real store. */
 type Lie = (request: IncomingMessage, body: Buffer) => Buffer | 'cut' | undefined

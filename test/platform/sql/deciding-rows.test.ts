@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { AuditAction } from '../../../src/kernel/audit/audit-actions.ts'
-import type { Storage } from '../../../src/kernel/storage/open.ts'
 import { ChangedRow } from '../../../src/kernel/rights/signed-rows.ts'
-import { onEveryDatabase } from '../../support/databases.ts'
+import type { Storage } from '../../../src/kernel/storage/open.ts'
 import { auditEntry } from '../../storage/sample.ts'
+import { onEveryDatabase } from '../../support/databases.ts'
 
 /** Everything that follows is done by plain SQL, as somebody does it who can write to the database and has no key. */
 onEveryDatabase((place) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { Unavailable } from '../../../src/kernel/ports/installation.ts'
 import { timedPool } from '../../../src/platform/sql/timed-pool.ts'
+import { Unavailable } from '../../../src/platform/unavailable.ts'
 import { type PostgresServer, postgresUnavailable, startPostgres } from '../../support/postgres.ts'
 
 describe('a connection to PostgreSQL', { skip: postgresUnavailable() ?? false }, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openFaultyLink } from '../../../lab/bench/support/faulty-link.ts'
-import { Unavailable } from '../../../src/kernel/ports/installation.ts'
 import { timedPool } from '../../../src/platform/sql/timed-pool.ts'
+import { Unavailable } from '../../../src/platform/unavailable.ts'
 import { postgresUnavailable, sharedPostgres } from '../../support/postgres.ts'
 
 type Client = { query(sql: string, parameters: unknown[]): Promise<unknown>; release(): void }

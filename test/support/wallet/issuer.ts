@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { type Cbor, embedded, tagged, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { certify, makeAuthority, type Party } from '../../../src/apps/conform/chip/certify.ts'
+import { type Cbor, embedded, tagged, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 export const MDL_SIGNING = ['1.0.18013.5.1.2']

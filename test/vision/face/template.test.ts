@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FaceTemplate } from '../../../src/kernel/evidence/document/document.ts'
-import { matchTemplates } from '../../../src/kernel/evidence/face/face.ts'
+import type { FaceTemplate } from '../../../src/vision/face/face-template.ts'
+import { matchTemplates } from '../../../src/vision/face/match-templates.ts'
 import { areComparable, firstPartOf, joinModels } from '../../../src/vision/face/template.ts'
 
 const CURVE: FaceTemplate['curve'] = [

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, it } from 'node:test'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 import { readNetList } from '../../../src/vision/nets/net-list.ts'
 import { readFields, writeFields } from '../../../src/vision/nets/protobuf.ts'
 import { placeOf } from '../../../src/vision/nets/runtime.ts'
 import { spreadPrelu } from '../../../src/vision/nets/spread-prelu.ts'
-import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 
 const bytesOf = (name: string): Uint8Array => {
   const file = readNetList()[name]?.files.model

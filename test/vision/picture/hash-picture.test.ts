@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
-import { arePicturesSame, BANDS, hashBandsOf, MIN_EQUAL_BANDS } from '../../../src/vision/picture/same-picture.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'
 import { hashPicture } from '../../../src/vision/picture/hash-picture.ts'
+import { arePicturesSame, BANDS, hashBandsOf, MIN_EQUAL_BANDS } from '../../../src/vision/picture/same-picture.ts'
 import { fingerprintOf, waves } from '../../support/fingerprints.ts'
 
 /** The same face on all of them: the whole picture is what is asked about. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { readPictureHeader } from '../../../src/platform/http/picture-header.ts'
 import { BadPicture } from '../../../src/vision/engine.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'
-import { readPictureHeader } from '../../../src/platform/http/picture-header.ts'
 
 /** Every place where a text stands in a file. */
 function placesOf(bytes: Buffer, text: string): number[] {

@@ -6,11 +6,11 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 import { BadPicture, CallerAborted, EngineBusy, EngineFault } from '../../../src/vision/engine.ts'
 import { type EnginePool, openEngine } from '../../../src/vision/process/pool.ts'
 import type { PoolOptions } from '../../../src/vision/process/pool-options.ts'
 import { DEFAULT_SETTINGS } from '../../../src/vision/settings.ts'
-import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 import { drawPassport, lessonOf, modelOf } from '../taught/teach.ts'
 
 const nobody = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#3a6' } })

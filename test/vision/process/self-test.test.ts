@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 import { type NetEntry, readNetList } from '../../../src/vision/nets/net-list.ts'
 import { selfTest } from '../../../src/vision/process/self-test.ts'
 import { openReadEngine } from '../../../src/vision/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../../src/vision/settings.ts'
-import { FETCHED_NETS } from '../../../src/platform/resources.ts'
 import { engine } from '../../support/read-engine.ts'
 
 describe('the self-test', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DocumentModel } from '../../../src/vision/taught/model.ts'
 import type { Classification } from '../../../src/vision/document/kind/classify.ts'
+import type { DocumentModel } from '../../../src/vision/taught/model.ts'
 import { agrees, type Recognised } from '../../../src/vision/taught/recognise.ts'
 
 const model = { country: 'UTO', type: 'PASSPORT', side: 'FRONT' } as DocumentModel

@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import { type Affine, applyAffine } from '../../../../src/vision/picture/matrix.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
 import type { Random } from '../../../specimen/random.ts'

@@ -1,6 +1,6 @@
-import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
 import { judgeChallenge } from '../../../../src/features/challenge/judge/judge-challenge.ts'
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import { readChallenge } from '../../../../src/vision/face/challenge/read-challenge.ts'
 import { findPortrait } from '../../../../src/vision/face/take-portrait.ts'
 import { decode, toJpeg } from '../../../../src/vision/picture/decode.ts'

@@ -1,5 +1,5 @@
 import { type ChallengeCheck, SEQUENCES } from '../../../../src/vision/face/challenge/challenge.ts'
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'
 import { mannerOf, playMoves, type Scene, type Shot, shootFilm } from './film.ts'

@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import { toJpeg } from '../../../../src/vision/picture/decode.ts'
 import { resize } from '../../../../src/vision/picture/resize.ts'
 import type { Random } from '../../../specimen/random.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MOVE_LIMITS, noseShift } from '../../../../src/vision/face/challenge/find-moves.ts'
 import { CHALLENGE_LIMITS } from '../../../../src/features/challenge/judge/judge-challenge.ts'
+import { MOVE_LIMITS, noseShift } from '../../../../src/vision/face/challenge/find-moves.ts'
 import { findFaces, pickFace } from '../../../../src/vision/face/detect-faces.ts'
 import { type FacePoints, findPointsTwice, measureFacePose } from '../../../../src/vision/face/find-points.ts'
 import { decode, toJpeg } from '../../../../src/vision/picture/decode.ts'

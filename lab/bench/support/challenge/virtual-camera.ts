@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import type { Poses } from './poses.ts'
 
 /** The subject in front of the camera. */

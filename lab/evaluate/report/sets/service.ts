@@ -51,13 +51,13 @@ export const SERVICE_SETS = {
   screening: measured<ScreeningFigures>(
     'People on a drawn list, varied by a recipe, and people who are on none.',
     ({ people, strangers }) => `${people} people in every variation, ${thousands(strangers)} unrelated`,
-    ['src/screening', 'lab/screening'],
+    ['src/features/screening'],
     { size: screeningBySize, kind: screeningByKind, threshold: screeningByThreshold },
   ),
   screeningScale: measured<ScreeningScaleFigures>(
     'A drawn list of very many persons, imported and searched.',
     ({ searches }) => `${searches} people looked for, half of them on the list in a variation`,
-    ['src/screening', 'src/storage/sql/screening', 'lab/screening'],
+    ['src/features/screening'],
     { scale: screeningByScale, index: screeningByIndex },
   ),
   duplicates: measured<QuestionsFigures>('Documents and faces that were seen before.', sessions, STORAGE, {
@@ -103,13 +103,13 @@ export const SERVICE_SETS = {
   chip: measured<ChipFigures>(
     'Chips verified, with the authorities in the database.',
     ({ chips, rows }) => `${chips} chips of each of ${rows.length} kinds`,
-    ['src/chip', 'src/domain/chip', 'src/kernel/trust/tables/trusted-items.ts'],
+    ['src/features/chip', 'src/formats/x509', 'src/kernel/trust'],
     { verified: chipsVerified },
   ),
   decide: measured<DecideFigures>(
     'Deciding, and deciding again under another policy.',
     sessions,
-    ['src/formats', ...STORAGE],
+    ['src/kernel', 'src/features', ...STORAGE],
     { made: decisionsMade },
   ),
   uploads: measured<UploadsFigures>(

@@ -1,5 +1,5 @@
 import type { LevelFigures } from '../../../../src/kernel/decision/assurance.ts'
-import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/kernel/vocabulary.ts'
+import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/kernel/decision/levels.ts'
 import { errorRate } from '../../measure/interval.ts'
 import { percent, type Table } from '../../measure/table.ts'
 

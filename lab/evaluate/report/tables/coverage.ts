@@ -1,5 +1,5 @@
+import type { DocumentType } from '../../../../src/formats/document-words.ts'
 import { countryOf } from '../../../../src/formats/text/countries.ts'
-import type { DocumentType } from '../../../../src/kernel/vocabulary.ts'
 import { listCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Table } from '../../measure/table.ts'
 

@@ -1,7 +1,7 @@
 import { levelPolicies } from '../../../../src/kernel/decision/change-policy.ts'
 import { type Decision, decide } from '../../../../src/kernel/decision/decide.ts'
 import type { Evidence } from '../../../../src/kernel/decision/factors/factor.ts'
-import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/kernel/vocabulary.ts'
+import { ASSURANCE_LEVELS, type Assurance } from '../../../../src/kernel/decision/levels.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { type AssuranceFigures, assurancePlot, ENDS, levelsOf } from '../../report/tables/assurance.ts'

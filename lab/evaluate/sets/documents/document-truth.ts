@@ -1,5 +1,5 @@
-import type { PageReading } from '../../../../src/kernel/evidence/document/document.ts'
-import type { DocumentType, VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../../src/formats/document-words.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
 
 /** One entry of truth.json; null or absent means that the source does not state it. */
 export interface DocumentTruth {

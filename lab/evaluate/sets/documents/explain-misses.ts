@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { VisualFieldName } from '../../../../src/formats/document-words.ts'
 import type { Place } from '../../../../src/formats/place.ts'
-import type { VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
 import type { Catalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { candidatesOn } from '../../../../src/vision/document/fields/read-fields.ts'
 import { sayRoles, seenPage } from '../../../../src/vision/document/fields/roles/say-roles.ts'

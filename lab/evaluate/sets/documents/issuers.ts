@@ -1,6 +1,6 @@
-import type { PageReading } from '../../../../src/kernel/evidence/document/document.ts'
+import type { DocumentType, VisualFieldName } from '../../../../src/formats/document-words.ts'
 import { inOurDigits } from '../../../../src/formats/text/transliterate.ts'
-import type { DocumentType, VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
 import { readPage } from '../../../../src/vision/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import { cutHead } from '../../../specimen/heads.ts'

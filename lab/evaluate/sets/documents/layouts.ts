@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import type { VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../../src/formats/document-words.ts'
 import type { Catalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { cutHead } from '../../../specimen/heads.ts'
 import { familiesIn } from '../../../specimen/issuers/script-fonts.ts'

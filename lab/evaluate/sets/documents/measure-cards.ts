@@ -1,4 +1,4 @@
-import type { DocumentType, VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../../src/formats/document-words.ts'
 import { readPage } from '../../../../src/vision/document/read-page.ts'
 import type { ReadContext } from '../../../../src/vision/read-engine.ts'
 import type { Table } from '../../measure/table.ts'

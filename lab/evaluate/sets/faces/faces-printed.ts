@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FaceTemplate } from '../../../../src/kernel/evidence/document/document.ts'
 import { isComparable } from '../../../../src/vision/document/find-portraits.ts'
+import type { FaceTemplate } from '../../../../src/vision/face/face-template.ts'
 import { findPortrait, type Portrait } from '../../../../src/vision/face/take-portrait.ts'
 import { clipBox, scaleBox } from '../../../../src/vision/picture/box.ts'
 import { decode } from '../../../../src/vision/picture/decode.ts'

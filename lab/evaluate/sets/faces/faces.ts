@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SAME_FACE_SCORE } from '../../../../src/kernel/evidence/face/face.ts'
+import { SAME_FACE_SCORE } from '../../../../src/vision/face/match-templates.ts'
 import { guessFaceAge } from '../../../../src/vision/face/read-face.ts'
 import { findPortrait } from '../../../../src/vision/face/take-portrait.ts'
 import { decode } from '../../../../src/vision/picture/decode.ts'

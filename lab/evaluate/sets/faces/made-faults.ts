@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import type { FaceRefusal } from '../../../../src/kernel/vocabulary.ts'
 import { type FacePoints, middleOf } from '../../../../src/vision/face/find-points.ts'
 import { type Box, boundsOf, clipBox, crop, scaleBox } from '../../../../src/vision/picture/box.ts'
 import { decode, toJpeg } from '../../../../src/vision/picture/decode.ts'
 import { type Picture, type Point, rotate90 } from '../../../../src/vision/picture/picture.ts'
 import { resize } from '../../../../src/vision/picture/resize.ts'
+import type { FaceRefusal } from '../../../../src/vision/refusals.ts'
 import type { GoodSelfie } from './good-selfie.ts'
 
 interface Fault {

@@ -1,4 +1,4 @@
-import type { Mode } from '../../../../src/kernel/vocabulary.ts'
+import type { Mode } from '../../../../src/kernel/session/session-words.ts'
 import type { Fault } from '../../../specimen/issue/truth.ts'
 import type { Attack } from '../../../specimen/photograph/attacks.ts'
 

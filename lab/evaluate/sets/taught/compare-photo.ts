@@ -1,6 +1,6 @@
-import type { ReferenceReading } from '../../../../src/kernel/evidence/document/document.ts'
 import { pickPortrait } from '../../../../src/vision/document/find-portraits.ts'
 import { findOutline } from '../../../../src/vision/document/outline/find-outline.ts'
+import type { ReferenceReading } from '../../../../src/vision/document/page-reading.ts'
 import { turnAgain, turnUpright } from '../../../../src/vision/document/turn-upright.ts'
 import { findFaces } from '../../../../src/vision/face/detect-faces.ts'
 import { type Box, boundsOf } from '../../../../src/vision/picture/box.ts'

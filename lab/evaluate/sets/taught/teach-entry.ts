@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { DocumentType, PageSide } from '../../../../src/formats/document-words.ts'
 import type { Lesson } from '../../../../src/vision/engine.ts'
-import type { DocumentModel } from '../../../../src/vision/taught/model.ts'
-import type { DocumentType, PageSide } from '../../../../src/kernel/vocabulary.ts'
 import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import { learnDocument } from '../../../../src/vision/taught/learn/learn-document.ts'
+import type { DocumentModel } from '../../../../src/vision/taught/model.ts'
 import type { EvaluationPart } from '../../evaluation.ts'
 import { type DocumentTruth, fieldsOfTruth } from '../documents/document-truth.ts'
 

@@ -8,8 +8,8 @@ import {
   verifyAudit,
   verifyExport,
 } from '../../../kernel/audit/audit-chain.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { UsageError } from '../../../platform/cli/usage.ts'
 
 const verify = defineCommand({

@@ -1,7 +1,7 @@
 import { backUp } from '../../../kernel/backup/back-up.ts'
 import { BackupError } from '../../../kernel/backup/backup-file.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { showProgress, UsageError } from '../../../platform/cli/usage.ts'
 
 const take = defineCommand({

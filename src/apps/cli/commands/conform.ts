@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Suite, SuiteReport } from '../../conform/suite.ts'
 import { defineCommand } from '../../../platform/cli/command.ts'
 import { UsageError } from '../../../platform/cli/usage.ts'
+import type { Suite, SuiteReport } from '../../conform/suite.ts'
 
 /** Every suite by its folder: its name in the JSON, and the file that runs it. */
 const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {

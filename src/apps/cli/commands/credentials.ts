@@ -1,11 +1,13 @@
+import { RIGHTS, type Right } from '../../../kernel/accounts/credential-rights.ts'
 import { createCredential, revokeCredential } from '../../../kernel/accounts/credentials.ts'
-import { readLevelFigures } from '../../../kernel/decision/change-policy.ts'
-import { changeTenant } from '../../../kernel/tenants/tenants.ts'
-import type { Ports } from '../../../kernel/ports/ports.ts'
 import { figuresInWords } from '../../../kernel/decision/assurance.ts'
-import { ASSURANCE_LEVELS, type Assurance, type Mode, RIGHTS, type Right } from '../../../kernel/vocabulary.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
+import { readLevelFigures } from '../../../kernel/decision/change-policy.ts'
+import { ASSURANCE_LEVELS, type Assurance } from '../../../kernel/decision/levels.ts'
+import type { Ports } from '../../../kernel/ports/ports.ts'
+import type { Mode } from '../../../kernel/session/session-words.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { changeTenant } from '../../../kernel/tenants/tenants.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
 
 const create = defineCommand({

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSetup } from '../../../kernel/setup/read-setup.ts'
+import { features } from '../../../features/index.ts'
+import { type Config, readConfig } from '../../../kernel/config.ts'
+import { bad, type Finding, formatFinding, good, unsafe } from '../../../kernel/operations/finding.ts'
 import { type Check, createReadiness } from '../../../kernel/operations/readiness.ts'
 import type { Tenant } from '../../../kernel/ports/tenants.ts'
-import { capabilities } from '../../../features/index.ts'
-import { type Config, readConfig } from '../../../kernel/config.ts'
+import { WrongMasterKey } from '../../../kernel/rights/check-master-key.ts'
+import { readSetup } from '../../../kernel/setup/read-setup.ts'
 import { setupOf } from '../../../kernel/setup/setup.ts'
+import { examineDatabase } from '../../../kernel/storage/checks.ts'
+import type { Storage } from '../../../kernel/storage/open.ts'
+import { readTelemetrySettings, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
+import { guardWebhooks, refusalOf } from '../../../platform/http/fetch-guarded.ts'
 import { findMissingModels, findSpoiltModels } from '../../../vision/nets/find-missing.ts'
 import { findSandbox, readableFor, trySandbox } from '../../../vision/process/sandbox.ts'
 import { DEFAULT_SETTINGS } from '../../../vision/settings.ts'
-import { guardWebhooks, refusalOf } from '../../../platform/http/fetch-guarded.ts'
-import { examineDatabase } from '../../../kernel/storage/checks.ts'
-import { WrongMasterKey } from '../../../kernel/rights/check-master-key.ts'
-import type { Storage } from '../../../kernel/storage/open.ts'
-import { bad, type Finding, formatFinding, good, unsafe } from '../../../kernel/operations/finding.ts'
 import { judgeAddress, judgeKeyFile, judgeMemory, judgeRefused, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeSettings } from '../doctor/settings.ts'
 import { judgeAccounts, judgeDatabase, judgeRights, judgeTrust } from '../doctor/stored.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
-import { readTelemetrySettings, withStorage } from '../../../kernel/storage/open-for-command.ts'
 
 export const command = defineCommand({
   summary: 'check this machine, its settings and its data',
@@ -35,7 +35,7 @@ export const command = defineCommand({
     }
     say(...judgeVersions(), judgeMemory(config.engineWorkers), ...judgeSettings(config))
     say(...(await judgeKeyFile(config)))
-    for (const capability of capabilities) say(...((await capability.judgeSettings?.(config, new Date())) ?? []))
+    for (const feature of features) say(...((await feature.judgeSettings?.(config, new Date())) ?? []))
     say(...(await judgeModels(config)), ...(await judgeSpace(config, foldersOf(config))))
     const addresses = await judgeStorage(config, say)
     const webhookGuard = guardWebhooks(config.allowedHosts, config.webhookUrl)
@@ -87,7 +87,7 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
         say(await judgeRights(storage))
         say(...(await judgeTrust(storage, new Date())))
         for (const tenant of await storage.tenants.all()) say(...(await judgeSetup(storage, tenant, config)))
-        for (const capability of capabilities) say(...((await capability.judgeStorage?.(storage, new Date())) ?? []))
+        for (const feature of features) say(...((await feature.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())
           if (settings.webhookUrl) addresses.set(settings.webhookUrl, `webhook ${id}`)
       }).catch((error: unknown) => {

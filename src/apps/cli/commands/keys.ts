@@ -1,6 +1,6 @@
 import { rotateMasterKey, rotateSigningKey } from '../../../kernel/operations/maintain.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 
 const rotateMaster = defineCommand({
   summary: 'wrap every stored key under a new master key',

@@ -1,10 +1,10 @@
 import { open, rm } from 'node:fs/promises'
-import { deleteSession } from '../../../kernel/erasure/erase.ts'
-import { exportPerson } from '../../../kernel/results/export-person.ts'
 import { findMentionsOf } from '../../../features/case-parts.ts'
 import { personCommands } from '../../../features/group-commands.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
+import { deleteSession } from '../../../kernel/erasure/erase.ts'
+import { exportPerson } from '../../../kernel/results/export-person.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { SESSION, TENANT, UsageError, unknownSession } from '../../../platform/cli/usage.ts'
 
 /** The file must not exist yet, and only its owner can read it: it contains personal data. */

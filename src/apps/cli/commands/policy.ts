@@ -1,11 +1,11 @@
-import { levelPolicies, usePolicy } from '../../../kernel/decision/change-policy.ts'
-import { refuseUnknownTenants } from '../../../kernel/tenants/tenant-scope.ts'
 import { type NearestLevel, nearestLevel } from '../../../kernel/decision/assurance.ts'
+import { levelPolicies, usePolicy } from '../../../kernel/decision/change-policy.ts'
 import { contradictionsOf } from '../../../kernel/decision/live-rules/index.ts'
 import { defaultPolicyRules, type Policy, switchedOff } from '../../../kernel/decision/policy.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
-import { loadPolicyFile } from '../support/settings.ts'
+import { loadPolicyFile } from '../../../kernel/decision/policy-file.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { refuseUnknownTenants } from '../../../kernel/tenants/tenant-scope.ts'
+import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
 
 const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'the tenant' } as const

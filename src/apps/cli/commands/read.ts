@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { lookAtPicture, uprightPicture } from '../../../kernel/evidence/look-at-picture.ts'
-import type { Engine } from '../../../vision/engine.ts'
+import { withEngine } from '../../../kernel/storage/open-for-command.ts'
 import { defineCommand } from '../../../platform/cli/command.ts'
+import { bytesOf, UsageError } from '../../../platform/cli/usage.ts'
+import type { Engine } from '../../../vision/engine.ts'
 import { describeFault } from '../faults.ts'
 import { partsOf, type Seen, type SeenPart } from '../read/seen.ts'
-import { withEngine } from '../../../kernel/storage/open-for-command.ts'
-import { bytesOf, UsageError } from '../../../platform/cli/usage.ts'
 
 /** What was seen in a file, as a table for a terminal. */
 export function formatSeen(seen: Seen): string {

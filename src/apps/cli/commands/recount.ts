@@ -1,6 +1,6 @@
 import { recountSessions } from '../../../kernel/operations/maintain.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 
 export const command = defineCommand({
   summary: 'count all sessions again for lists and plots',

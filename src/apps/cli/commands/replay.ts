@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { tryPolicy } from '../../../kernel/decision/change-policy.ts'
+import { loadPolicyFile } from '../../../kernel/decision/policy-file.ts'
 import { changed, type Replayed, type Tally } from '../../../kernel/decision/replay.ts'
 import { type DecisionOutcome, OUTCOMES } from '../../../kernel/decision/rule.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
-import { loadPolicyFile } from '../support/settings.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 import { noSuchTenant } from '../../../platform/cli/usage.ts'
 
 /** What would change, as a table for a terminal. `shown` are the first of the sessions whose outcome changes. */

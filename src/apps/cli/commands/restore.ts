@@ -1,10 +1,10 @@
 import { restoreBackup } from '../../../kernel/backup/back-up.ts'
-import { readConfig } from '../../../kernel/config.ts'
 import { BackupError } from '../../../kernel/backup/backup-file.ts'
+import { readConfig } from '../../../kernel/config.ts'
+import { loadConfiguredPolicy } from '../../../kernel/decision/policy-file.ts'
 import type { Storage } from '../../../kernel/storage/open.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
-import { loadConfiguredPolicy } from '../support/settings.ts'
 import { ACTOR, readS3Credentials } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 import { bytesOf, showProgress, UsageError } from '../../../platform/cli/usage.ts'
 
 export const command = defineCommand({

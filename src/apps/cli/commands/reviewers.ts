@@ -1,7 +1,7 @@
 import { changeReviewer, createReviewer, type ReviewerChange } from '../../../kernel/accounts/manage-reviewers.ts'
 import type { Storage } from '../../../kernel/storage/open.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
 
 const NAME = { description: 'the name that they sign in with' } as const

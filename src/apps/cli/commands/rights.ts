@@ -1,7 +1,7 @@
 import { acceptRights } from '../../../kernel/operations/maintain.ts'
 import type { UnsignedRow } from '../../../kernel/ports/installation.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { UsageError } from '../../../platform/cli/usage.ts'
 
 const list = defineCommand({

@@ -1,9 +1,16 @@
-import { readSetup } from '../../../kernel/setup/read-setup.ts'
-import { changeTenant } from '../../../kernel/tenants/tenants.ts'
 import { readConfig } from '../../../kernel/config.ts'
-import { isSetUp, SETUP_ANSWERS, SETUP_STEPS, type SetupLine, type SetupStep, setupOf } from '../../../kernel/setup/setup.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
+import { readSetup } from '../../../kernel/setup/read-setup.ts'
+import {
+  isSetUp,
+  SETUP_ANSWERS,
+  SETUP_STEPS,
+  type SetupLine,
+  type SetupStep,
+  setupOf,
+} from '../../../kernel/setup/setup.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { changeTenant } from '../../../kernel/tenants/tenants.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
 
 const MARKS = { done: '✔', open: '!', skipped: '–' } as const

@@ -1,11 +1,11 @@
-import { changeTenant, createTenant } from '../../../kernel/tenants/tenants.ts'
-import type { Tenant } from '../../../kernel/ports/tenants.ts'
 import { tenantCommands } from '../../../features/group-commands.ts'
 import { readConfig } from '../../../kernel/config.ts'
-import { guardWebhooks, refusalOf } from '../../../platform/http/fetch-guarded.ts'
-import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
+import type { Tenant } from '../../../kernel/ports/tenants.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { changeTenant, createTenant } from '../../../kernel/tenants/tenants.ts'
+import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, programName, UsageError } from '../../../platform/cli/usage.ts'
+import { guardWebhooks, refusalOf } from '../../../platform/http/fetch-guarded.ts'
 
 const list = defineCommand({
   summary: 'list tenants',

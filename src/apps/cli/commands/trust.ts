@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { importTrust, removeTrust } from '../../../kernel/trust/trust.ts'
-import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../../kernel/ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../features/wallet/domain/credential-verdict.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
+import { TRUST_PURPOSES, type TrustedItem, type TrustPurpose } from '../../../kernel/ports/trusted-items.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { importTrust, removeTrust } from '../../../kernel/trust/trust.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { bytesOf, UsageError } from '../../../platform/cli/usage.ts'
 
 const KIND = {
@@ -97,8 +97,8 @@ const filesAt = (paths: readonly string[]) => paths.map((path) => ({ name: basen
 
 async function openerOf(kind: TrustPurpose, roots: ReturnType<typeof filesAt>, uses?: readonly CredentialUse[]) {
   if (kind === 'chip') return (await import('../../../kernel/trust/open-trust-files.ts')).openTrustFiles
-  const { capabilities } = await import('../../../features/index.ts')
-  const own = capabilities.find(({ trust }) => trust?.kind === kind)?.trust
+  const { features } = await import('../../../features/index.ts')
+  const own = features.find(({ trust }) => trust?.kind === kind)?.trust
   if (!own) throw new UsageError(`nothing is verified with --kind ${kind}`)
   return own.open({ roots, uses })
 }

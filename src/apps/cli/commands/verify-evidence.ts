@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readEvidencePublicKey } from '../../../kernel/results/evidence-format.ts'
 import { type EvidenceReport, verifyEvidence } from '../../../kernel/results/verify-evidence.ts'
-import { defineCommand } from '../../../platform/cli/command.ts'
 import { withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 import { bytesOf, UsageError } from '../../../platform/cli/usage.ts'
 
 const STRANGER = 3
@@ -27,8 +27,8 @@ whole but signed by an unknown key: another one, or no key was given.`,
         return { data: { publicKey }, text: publicKey }
       })
     if (!file) throw new UsageError('verify-evidence needs FILE or --print-key')
-    const { capabilities } = await import('../../../features/index.ts')
-    const checks = await Promise.all(capabilities.flatMap(({ checkEvidence }) => checkEvidence?.() ?? []))
+    const { features } = await import('../../../features/index.ts')
+    const checks = await Promise.all(features.flatMap(({ checkEvidence }) => checkEvidence?.() ?? []))
     const trusted = key === undefined ? undefined : keyIn(key)
     const report = verifyEvidence(bytesOf(file), trusted, checks)
     return { data: report, text: formatReport(report), exitCode: !report.valid ? 1 : report.trusted ? 0 : STRANGER }

@@ -1,16 +1,16 @@
-import { refuseUnknownTenants } from '../../../kernel/tenants/tenant-scope.ts'
+import { readConfig } from '../../../kernel/config.ts'
+import { EVENT_STATES } from '../../../kernel/events/event-types.ts'
 import {
   replayWebhooks,
   rotateWebhookSecret,
   showWebhookSecrets,
   type WhichEvents,
 } from '../../../kernel/events/webhooks.ts'
-import { readConfig } from '../../../kernel/config.ts'
-import { EVENT_STATES } from '../../../kernel/vocabulary.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
-import type { Forwarded } from '../support/forward-webhooks.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { refuseUnknownTenants } from '../../../kernel/tenants/tenant-scope.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { isHttpUrl, noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
+import type { Forwarded } from '../support/forward-webhooks.ts'
 
 const TENANT = { type: 'string', value: 'ID', default: 'default', description: 'whose webhooks' } as const
 

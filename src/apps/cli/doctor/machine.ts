@@ -5,9 +5,9 @@ import { availableParallelism, totalmem } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import program from '../../../../package.json' with { type: 'json' }
 import type { Config } from '../../../kernel/config.ts'
+import { bad, type Finding, good, unsafe } from '../../../kernel/operations/finding.ts'
 import { freeOn } from '../../../kernel/storage/checks.ts'
 import { masterKeyFile } from '../../../platform/keys/keys.ts'
-import { bad, type Finding, good, unsafe } from '../../../kernel/operations/finding.ts'
 
 /** The first version with argon2 off the main thread. */
 const LEAST_NODE = [24, 7] as const

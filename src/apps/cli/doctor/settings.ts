@@ -1,6 +1,6 @@
 import type { Config } from '../../../kernel/config.ts'
-import { warningsOf } from '../support/settings.ts'
 import { type Finding, good, unsafe } from '../../../kernel/operations/finding.ts'
+import { warningsOf } from '../support/settings.ts'
 
 type Looked = Pick<
   Config,

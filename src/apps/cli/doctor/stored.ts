@@ -1,7 +1,7 @@
-import { endingSoon, SOON_DAYS } from '../../../kernel/trust/trust.ts'
+import { bad, type Finding, good, unsafe } from '../../../kernel/operations/finding.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { ExaminedDatabase } from '../../../kernel/storage/checks.ts'
-import { bad, type Finding, good, unsafe } from '../../../kernel/operations/finding.ts'
+import { endingSoon, SOON_DAYS } from '../../../kernel/trust/trust.ts'
 
 /** The oldest version that PostgreSQL still supports in November 2026. */
 const LEAST_POSTGRES = 15

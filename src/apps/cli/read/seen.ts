@@ -1,9 +1,9 @@
-import type { Look } from '../../../kernel/evidence/look-at-picture.ts'
-import type { FaceResult, PageResult } from '../../../vision/engine.ts'
-import { OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
 import type { Place } from '../../../formats/place.ts'
 import type { Mark } from '../../../formats/result.ts'
+import type { Look } from '../../../kernel/evidence/look-at-picture.ts'
+import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
+import type { FaceResult, PageResult } from '../../../vision/engine.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 
 /** What the engine saw in one file, or why the file could not be read or drawn. */
 export type Seen = (Look | { is: 'failed'; problem: string }) & { file: string }

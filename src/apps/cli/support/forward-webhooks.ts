@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { openInvitations } from '../../../kernel/accounts/auth/invite.ts'
+import type { Config } from '../../../kernel/config.ts'
 import { bodyOf, eventTypeOf, signHeaders } from '../../../kernel/events/deliver-webhooks.ts'
 import { readWebhookSecrets } from '../../../kernel/events/webhook-secret.ts'
 import type { ListedEvent } from '../../../kernel/ports/outbox.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
-import type { Config } from '../../../kernel/config.ts'
 import { withDeadline } from '../../../platform/deadline.ts'
-import { openInvitations } from '../../../kernel/accounts/auth/invite.ts'
 
 /** An event that was sent to the local address, and the answer. */
 export interface Forwarded {

@@ -1,4 +1,5 @@
-import type { DocumentRefusal, FaceRefusal, Status } from '../../../kernel/vocabulary.ts'
+import type { Status } from '../../../kernel/session/session-words.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../../vision/refusals.ts'
 import type { DemonstrationPicture as Picture } from '../../demo/server/demo.ts'
 
 /**

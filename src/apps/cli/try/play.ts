@@ -1,5 +1,5 @@
 import type { ExplanationResponse } from '../../../kernel/decision/contract/decision.ts'
-import type { Status } from '../../../kernel/vocabulary.ts'
+import type { Status } from '../../../kernel/session/session-words.ts'
 import type { DemonstrationPicture } from '../../demo/server/demo.ts'
 import type { Call, TestOutcome } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button, useAct } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { EyePoints } from '../../../kernel/contract/place.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Failed } from '../../ui/states.tsx'
 import { useKeys } from '../commands.ts'
 import { Key } from '../parts.tsx'

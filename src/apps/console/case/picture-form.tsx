@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../../../kernel/contract/console-words.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { plain } from '../../ui/words.ts'
 import { askNewPicture } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { Problem } from '../../../kernel/contract/problem.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { atTime, plain } from '../../ui/words.ts'
 import { makePictureLink } from '../api.ts'

@@ -1,5 +1,5 @@
-import type { CaseField, CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { SidePlace } from '../../../kernel/contract/place.ts'
+import type { CaseField, CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { plain } from '../../ui/words.ts'
 
 /** What a reviewer has selected: a field of the document or a Trust Factor. */

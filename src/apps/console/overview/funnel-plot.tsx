@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { OverviewResponse } from '../../../kernel/figures/contract/console-overview.ts'
 import { SECONDS_EDGES } from '../../../kernel/contract/console-words.ts'
+import type { OverviewResponse } from '../../../kernel/figures/contract/console-overview.ts'
 import { Choice } from '../../ui/form.tsx'
 import { Bars, Share } from '../../ui/plots/bars.tsx'
 import { Table } from '../../ui/table.tsx'

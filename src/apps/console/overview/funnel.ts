@@ -1,10 +1,10 @@
-import type { CaptureFigure } from '../../../kernel/figures/contract/console-overview.ts'
 import {
   CAPTURE_STEPS,
   type CaptureStep,
   type DeviceClass,
   SECONDS_EDGES,
 } from '../../../kernel/contract/console-words.ts'
+import type { CaptureFigure } from '../../../kernel/figures/contract/console-overview.ts'
 
 /** Which visits are shown: everybody on the hosted page, one kind of device, or programs; in one language or all. */
 export interface Who {

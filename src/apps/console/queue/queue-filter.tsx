@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Queue } from '../../../kernel/review/contract/console-queue.ts'
 import { DOCUMENT_TYPES } from '../../../kernel/contract/console-words.ts'
+import type { Queue } from '../../../kernel/review/contract/console-queue.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, Field } from '../../ui/form.tsx'
 import { amount, plain } from '../../ui/words.ts'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
-import type { OverviewResponse } from '../../../kernel/figures/contract/console-overview.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
+import type { OverviewResponse } from '../../../kernel/figures/contract/console-overview.ts'
 import { Choice } from '../../ui/form.tsx'
 import { Bars, Tile } from '../../ui/plots/bars.tsx'
 import { type Line, Lines } from '../../ui/plots/lines.tsx'

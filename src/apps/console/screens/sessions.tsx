@@ -1,7 +1,7 @@
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
-import type { FoundSession } from '../../../kernel/review/contract/console-search.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
 import { DOCUMENT_TYPES, STATUSES } from '../../../kernel/contract/console-words.ts'
+import type { FoundSession } from '../../../kernel/review/contract/console-search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, Field } from '../../ui/form.tsx'
 import { DaysFields, Filter, Paged, usePages } from '../../ui/search.tsx'

@@ -1,6 +1,11 @@
 import { useState } from 'preact/hooks'
-import type { AccountEntry, ShownOnce, TenantsSeen, TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
 import { ROLES, type Role } from '../../../kernel/contract/console-words.ts'
+import type {
+  AccountEntry,
+  ShownOnce,
+  TenantsSeen,
+  TenantView,
+} from '../../../kernel/tenants/contract/console-settings.ts'
 import { Button, useAct } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { Choice, Field, Form, Tick, Ticks } from '../../ui/form.tsx'

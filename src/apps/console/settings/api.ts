@@ -1,6 +1,8 @@
-import type { LevelList } from '../../../kernel/decision/contract/assurance.ts'
-import type { AuditPage, AuditRequest } from '../../../kernel/audit/contract/console-audit.ts'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
+import type { AuditPage, AuditRequest } from '../../../kernel/audit/contract/console-audit.ts'
+import type { Right, Role } from '../../../kernel/contract/console-words.ts'
+import type { LevelList } from '../../../kernel/decision/contract/assurance.ts'
+import type { SetupAnswer, SetupSession, SetupView } from '../../../kernel/setup/contract/setup.ts'
 import type {
   AccountEntry,
   CredentialEntry,
@@ -19,8 +21,6 @@ import type {
   WebhookSecrets,
   WebhookTest,
 } from '../../../kernel/tenants/contract/console-settings.ts'
-import type { Right, Role } from '../../../kernel/contract/console-words.ts'
-import type { SetupAnswer, SetupSession, SetupView } from '../../../kernel/setup/contract/setup.ts'
 import { ask } from '../api.ts'
 
 const at = encodeURIComponent

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
-import type { CredentialEntry, ShownOnce } from '../../../kernel/tenants/contract/console-settings.ts'
 import { RIGHTS, type Right } from '../../../kernel/contract/console-words.ts'
+import type { CredentialEntry, ShownOnce } from '../../../kernel/tenants/contract/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Choice, Field, Form, Ticks } from '../../ui/form.tsx'

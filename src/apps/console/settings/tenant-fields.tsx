@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { ReviewSettings, TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
 import {
   CHALLENGE_SETTINGS,
   type CHIP_SETTINGS,
@@ -10,6 +9,7 @@ import {
   type WALLET_SETTINGS,
   type WITHOUT_PORTRAIT,
 } from '../../../kernel/contract/console-words.ts'
+import type { ReviewSettings, TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Tick, Ticks } from '../../ui/form.tsx'
 import { Answered } from '../../ui/states.tsx'

@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { WebhookAttempts, WebhookEvent, WebhookSecrets } from '../../../kernel/tenants/contract/console-settings.ts'
+import type {
+  WebhookAttempts,
+  WebhookEvent,
+  WebhookSecrets,
+} from '../../../kernel/tenants/contract/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice } from '../../ui/form.tsx'

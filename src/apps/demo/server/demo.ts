@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Post } from '../../../kernel/events/deliver-webhooks.ts'
-import type { Clock } from '../../../kernel/ports/installation.ts'
 import type { WebhookBody } from '../../../kernel/session/contract/events.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import { keepRecent } from '../../../platform/keep-recent.ts'
 import { resource } from '../../../platform/resources.ts'
 

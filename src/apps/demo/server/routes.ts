@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { readStatus } from '../../../kernel/results/read-results.ts'
 import { basicAuth } from '../../../kernel/accounts/auth/auth.ts'
 import type { HttpContext } from '../../../kernel/http/context.ts'
-import { demonstrationPicture, isDemonstrationPicture } from './demo.ts'
 import { BadCall } from '../../../kernel/http/problems.ts'
+import { readStatus } from '../../../kernel/results/read-results.ts'
+import { type DemoInbox, demonstrationPicture, isDemonstrationPicture } from './demo.ts'
 
 const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
 const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
@@ -12,9 +12,9 @@ const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
 /**
  * What the demo's page needs in addition to the API: specimen pictures, and the webhooks that its receiver accepted.
  */
-export const demoRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
+export const demoRoutes = (context: HttpContext, inbox: DemoInbox | undefined): FastifyPluginAsyncTypebox =>
   async function demo(app) {
-    const { ports, settings, demo: inbox } = context
+    const { ports, settings } = context
     if (settings.demoPictures) pictureRoute(app)
     if (!inbox) return
     const { authenticateFor, readerOf } = basicAuth(context)

@@ -66,10 +66,9 @@ export interface Exchange {
 /**
  * Recorded from a running service; test/apps/docs-site/recorded.test.ts records it again and checks it against the contract.
  */
-export const recorded = JSON.parse(readFileSync(resource('src/apps/docs-site/reference/recorded.json'), 'utf8')) as Record<
-  string,
-  Exchange
->
+export const recorded = JSON.parse(
+  readFileSync(resource('src/apps/docs-site/reference/recorded.json'), 'utf8'),
+) as Record<string, Exchange>
 
 /** The part of JSON Schema that our contract uses. */
 export interface Schema {

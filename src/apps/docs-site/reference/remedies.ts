@@ -1,7 +1,7 @@
+import type { ProblemCode } from '../../../kernel/contract/problem.ts'
 import type { COMPLETE_ERRORS } from '../../../kernel/session/contract/complete.ts'
 import type { EnrolmentErrorCode } from '../../../kernel/session/contract/enrolment-error.ts'
-import type { ProblemCode } from '../../../kernel/contract/problem.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../../kernel/vocabulary.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../../vision/refusals.ts'
 
 export type Code =
   | ProblemCode

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Area } from '../../../vision/picture/quality/measures.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
+import type { Area } from '../../../vision/picture/quality/measures.ts'
 import { type Camera, takePicture } from '../camera/camera.ts'
 import { openFilm, packFilm } from '../camera/film.ts'
 import { LARGE, sentHere } from '../camera/line.ts'

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { CHALLENGE_MOVES } from '../../../kernel/vocabulary.ts'
 import { words } from '../../../kernel/contract/schema.ts'
+import { CHALLENGE_MOVES } from '../../../vision/face/challenge/moves.ts'
 
-export type { ChallengeMove } from '../../../kernel/vocabulary.ts'
+export type { ChallengeMove } from '../../../vision/face/challenge/moves.ts'
 
 /** Limits of a challenge's frames. Together they are at most 600 kB, so that a slow connection is enough. */
 export const FRAME_LIMITS = { least: 8, most: 20, bytes: 60_000, allBytes: 600_000 } as const

@@ -1,5 +1,5 @@
-import type { Rectangle } from '../../../vision/face/face-rules.ts'
 import { BROAD, type SeenFrame } from '../../../vision/face/challenge/challenge.ts'
+import type { Rectangle } from '../../../vision/face/face-rules.ts'
 
 /** A hand that holds a phone moves it by up to this much from frame to frame, in places of BROAD. */
 const SHIFT = 4

@@ -1,6 +1,4 @@
-import type { FaceTemplate, ModelUse } from '../../../kernel/evidence/document/document.ts'
-import type { ChallengeMove } from '../../../kernel/vocabulary.ts'
-import { matchTemplates } from '../../../kernel/evidence/face/face.ts'
+import type { ModelUse } from '../../../vision/document/page-reading.ts'
 import {
   type ChallengeCheck,
   type ChallengeDraw,
@@ -13,8 +11,11 @@ import {
   type SeenFace,
   type SeenFrame,
 } from '../../../vision/face/challenge/challenge.ts'
-import { changeAround, type View, viewOf } from './change-around.ts'
 import { type Attitude, findAttitudes, findMoves, noseShift } from '../../../vision/face/challenge/find-moves.ts'
+import type { ChallengeMove } from '../../../vision/face/challenge/moves.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
+import { matchTemplates } from '../../../vision/face/match-templates.ts'
+import { changeAround, type View, viewOf } from './change-around.ts'
 
 export interface ChallengeAnswer {
   draw: ChallengeDraw

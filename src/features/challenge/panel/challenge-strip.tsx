@@ -1,6 +1,6 @@
 import { usePicture } from '../../../apps/console/case/use-picture.ts'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Failed } from '../../../apps/ui/states.tsx'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import styles from './challenge-strip.module.css'
 
 /** The frames of the challenge as a row of small pictures, with what was asked and whether it was passed. */

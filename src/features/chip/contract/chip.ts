@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../verdict.ts'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, words } from '../../../kernel/contract/schema.ts'
-import { CHIP_REFUSALS, DOCUMENT_TYPES } from '../../../kernel/vocabulary.ts'
+import { CHIP_REFUSALS } from '../../../kernel/vocabulary.ts'
+import { CHIP_ACCESSES, CHIP_AUTHENTICATIONS } from '../verdict.ts'
 
 /** Base64 of a file of one megabyte. */
 const LONGEST = 1_400_000

@@ -1,8 +1,16 @@
 import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from '../../../formats/asn1/element.ts'
-import { latinText, objectIdentifier, octets, sequence, smallInteger, TAGS, text } from '../../../formats/asn1/values.ts'
-import { type Algorithm, readAlgorithm } from '../../../formats/x509/certificate.ts'
-import type { MrzReading } from '../../../kernel/evidence/document/document.ts'
+import {
+  latinText,
+  objectIdentifier,
+  octets,
+  sequence,
+  smallInteger,
+  TAGS,
+  text,
+} from '../../../formats/asn1/values.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { parseMrz } from '../../../formats/mrz/parse-mrz.ts'
+import { type Algorithm, readAlgorithm } from '../../../formats/x509/certificate.ts'
 import { type EncodedPicture, readPictureHeader } from '../../../vision/picture/signed-picture-header.ts'
 import type { ChipDirectory, ChipDocument, ChipHolder } from '../chip-reading.ts'
 

@@ -1,3 +1,5 @@
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
+import { comparable } from '../../../formats/text/compare.ts'
 import { comparison, crossCheck } from '../../../kernel/decision/factors/cross-check.ts'
 import {
   type CrossCheckField,
@@ -6,12 +8,10 @@ import {
   scored,
   type Used,
 } from '../../../kernel/decision/factors/factor.ts'
-import { mrzCounterparts } from '../../document/factors/mrz-ocr-cross-check.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
-import type { MrzReading } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf } from '../../../kernel/evidence/document/view.ts'
+import { mrzCounterparts } from '../../document/factors/mrz-ocr-cross-check.ts'
 import { hasOwnKey, isOfOtherCountry } from '../chip-reading.ts'
-import { comparable } from '../../../formats/text/compare.ts'
 
 /** The score of an altered or copied chip. */
 export const ALTERED_SCORE = 0

@@ -2,9 +2,9 @@ import { constants, createHash, publicEncrypt, verify } from 'node:crypto'
 import { childrenOf, Malformed } from '../../../formats/asn1/element.ts'
 import { sameBytes } from '../../../formats/asn1/values.ts'
 import { HASHES, type Hash, type PublicKey, readPublicKey, schemeOf } from '../../../formats/x509/public-key.ts'
-import type { ActiveAuthentication, ChipReason } from '../verdict.ts'
 import { plainSignature } from '../../../formats/x509/verify-signature.ts'
 import { openGroup, readDg14 } from '../domain/data-groups.ts'
+import type { ActiveAuthentication, ChipReason } from '../verdict.ts'
 
 interface ActiveResult {
   activeAuthentication: ActiveAuthentication

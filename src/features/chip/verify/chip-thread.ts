@@ -1,7 +1,7 @@
 import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
 import { storedTrust } from '../../../kernel/trust/open-trust-files.ts'
-import type { ChipFiles, ChipResult } from '../chip-reading.ts'
 import { answerJobs } from '../../../platform/thread.ts'
+import type { ChipFiles, ChipResult } from '../chip-reading.ts'
 import { verifyChip } from './verify-chip.ts'
 
 /** A chip to verify, with the stored certificates of its country. */

@@ -1,8 +1,8 @@
-import type { TrustedItem, TrustedItems } from '../../../kernel/ports/trusted-items.ts'
 import { Malformed } from '../../../formats/asn1/element.ts'
 import { readSignedFile } from '../../../formats/x509/signed-data.ts'
-import type { ChipResult } from '../chip-reading.ts'
+import type { TrustedItem, TrustedItems } from '../../../kernel/ports/trusted-items.ts'
 import { JobTooLarge, openThread } from '../../../platform/thread.ts'
+import type { ChipResult } from '../chip-reading.ts'
 import type { Chips } from '../chips.ts'
 import type { ChipJob } from './chip-thread.ts'
 

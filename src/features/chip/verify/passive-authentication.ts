@@ -12,10 +12,10 @@ import {
 } from '../../../formats/x509/signed-data.ts'
 import { shownAuthority, signsLists, summaryOf, type TrustStore } from '../../../formats/x509/trust-store.ts'
 import { isContradicted, validatePath } from '../../../formats/x509/validate-path.ts'
-import type { ChipReason, GroupState } from '../verdict.ts'
 import { UnknownAlgorithm } from '../../../formats/x509/verify-signature.ts'
 import type { PassiveResult } from '../chip-reading.ts'
 import { readSecurityObject, type SecurityObject } from '../domain/data-groups.ts'
+import type { ChipReason, GroupState } from '../verdict.ts'
 
 /** The identifier of LDSSecurityObject (ICAO 9303-10), and those that early passports use instead. */
 const SECURITY_OBJECTS = ['2.23.136.1.1.1', '1.3.27.1.1.1', '1.2.528.1.1006.1.20.1', '1.2.840.113549.1.7.1']

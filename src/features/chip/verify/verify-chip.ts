@@ -1,18 +1,13 @@
+import { Malformed } from '../../../formats/asn1/element.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
+import { TrustStore } from '../../../formats/x509/trust-store.ts'
 import { FILES } from '../../../kernel/results/evidence-format.ts'
 import type { CheckEvidence } from '../../../kernel/results/verify-evidence.ts'
-import { Malformed } from '../../../formats/asn1/element.ts'
-import { TrustStore } from '../../../formats/x509/trust-store.ts'
-import type { ActiveAuthentication, ChipReason } from '../verdict.ts'
-import type { MrzReading } from '../../../kernel/evidence/document/document.ts'
-import {
-  type ChipFiles,
-  type ChipResult,
-  LARGEST_CHIP,
-  type PassiveResult,
-} from '../chip-reading.ts'
-import { countryOf } from '../../../formats/text/countries.ts'
+import { type ChipFiles, type ChipResult, LARGEST_CHIP, type PassiveResult } from '../chip-reading.ts'
 import { chipFilesOf, type StoredChipFiles } from '../chips.ts'
 import { checkDg13, readCom, readDg1, readDg2, readDg7, readDg11, readDg12, readDg14 } from '../domain/data-groups.ts'
+import type { ActiveAuthentication, ChipReason } from '../verdict.ts'
 import { authenticateActively } from './active-authentication.ts'
 import { authenticatePassively } from './passive-authentication.ts'
 

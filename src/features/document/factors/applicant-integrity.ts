@@ -1,9 +1,9 @@
+import { distance } from '../../../formats/text/compare.ts'
+import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { cautious } from '../../../kernel/decision/rule.ts'
 import type { ApplicantForm } from '../../../kernel/evidence/document/applicant.ts'
 import type { IdentityDocument } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
-import { distance } from '../../../formats/text/compare.ts'
-import { cautious } from '../../../kernel/decision/rule.ts'
-import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
 
 /** The check runs if the caller stated something that can be compared and did not ask to skip it. */
 export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>

@@ -1,6 +1,6 @@
-import { barcodeOf, carries } from '../../../kernel/evidence/document/view.ts'
 import { comparison, crossCheck, wholeName } from '../../../kernel/decision/factors/cross-check.ts'
 import { type Factor, isList, pagesOf, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { barcodeOf, carries } from '../../../kernel/evidence/document/view.ts'
 
 /** Does the visual zone agree with the barcode? */
 export const barcodeOcrCrossCheck = {

@@ -1,6 +1,6 @@
-import { statedDates } from '../../../kernel/evidence/document/view.ts'
-import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { type Factor, isList, pagesOf, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { yesOrNo } from '../../../kernel/decision/rule.ts'
+import { statedDates } from '../../../kernel/evidence/document/view.ts'
 
 /**
  * Was the document valid on the day it was shown? Its last day counts as valid. If sources differ and no check digit

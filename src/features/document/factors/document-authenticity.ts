@@ -1,13 +1,4 @@
-import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
-import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../../kernel/evidence/document/document.ts'
-import { findSpecimenMarks } from '../../../kernel/evidence/document/specimen.ts'
-import { matchTemplates } from '../../../kernel/evidence/face/face.ts'
-import { firstPartOf } from '../../../vision/face/template.ts'
-import { isProof } from '../../chip/chip-reading.ts'
 import { compareProofs } from '../../../kernel/decision/compare-proofs.ts'
-import { proofsOf } from '../../../kernel/decision/proofs.ts'
-import { cautious, OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import { isPortraitCompared } from '../../selfie/factors/face-verification.ts'
 import {
   type Evidence,
   type Factor,
@@ -19,6 +10,16 @@ import {
   unavailable,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { proofsOf } from '../../../kernel/decision/proofs.ts'
+import { cautious } from '../../../kernel/decision/rule.ts'
+import { findSpecimenMarks } from '../../../kernel/evidence/document/specimen.ts'
+import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
+import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../../vision/document/page-reading.ts'
+import { matchTemplates } from '../../../vision/face/match-templates.ts'
+import { firstPartOf } from '../../../vision/face/template.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
+import { isProof } from '../../chip/chip-reading.ts'
+import { isPortraitCompared } from '../../selfie/factors/face-verification.ts'
 
 /** The score of a specimen in live mode. */
 export const SPECIMEN_SCORE = 0

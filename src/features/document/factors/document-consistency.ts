@@ -1,6 +1,6 @@
-import { findContradictions } from '../../../kernel/evidence/document/consistency.ts'
-import { cautious } from '../../../kernel/decision/rule.ts'
 import { type Factor, isList, pagesOf, scored } from '../../../kernel/decision/factors/factor.ts'
+import { cautious } from '../../../kernel/decision/rule.ts'
+import { findContradictions } from '../../../kernel/evidence/document/consistency.ts'
 
 /** One doubt refers; three are not a coincidence. */
 const PER_DOUBT = 30

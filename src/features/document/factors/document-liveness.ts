@@ -1,5 +1,6 @@
-import { atOperatingPoint, OPERATING_POINT } from '../../../kernel/decision/rule.ts'
 import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 
 /**
  * Was the document itself in front of the camera, or a screen or a copy of it? The worst page decides. A film can only

@@ -1,8 +1,8 @@
-import { mayBeCut } from '../../../kernel/evidence/document/applicant.ts'
-import type { MrzReading } from '../../../kernel/evidence/document/document.ts'
-import { mrzOf } from '../../../kernel/evidence/document/view.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { type Counterpart, comparison, crossCheck, wholeName } from '../../../kernel/decision/factors/cross-check.ts'
 import { type Factor, isList, lackOfMrz, pagesOf } from '../../../kernel/decision/factors/factor.ts'
+import { mayBeCut } from '../../../kernel/evidence/document/applicant.ts'
+import { mrzOf } from '../../../kernel/evidence/document/view.ts'
 
 /** Does the visual zone agree with the MRZ? */
 export const mrzOcrCrossCheck = {

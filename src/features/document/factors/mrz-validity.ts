@@ -1,6 +1,15 @@
-import { mrzOf } from '../../../kernel/evidence/document/view.ts'
+import {
+  type Factor,
+  inWords,
+  isList,
+  lackOfMrz,
+  pagesOf,
+  scored,
+  type Used,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
-import { type Factor, inWords, isList, lackOfMrz, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { mrzOf } from '../../../kernel/evidence/document/view.ts'
 
 /** A failed check never scores above this, and a passed one never below. */
 const BOUNDARY = 60

@@ -1,7 +1,7 @@
-import { visualFields } from '../../../kernel/evidence/document/view.ts'
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
-import { cautious } from '../../../kernel/decision/rule.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { type Factor, inWords, isList, pagesOf, scored, type Used } from '../../../kernel/decision/factors/factor.ts'
+import { cautious } from '../../../kernel/decision/rule.ts'
+import { visualFields } from '../../../kernel/evidence/document/view.ts'
 
 /** What every identity document prints; one name of each group is enough. */
 const ESSENTIAL: [VisualFieldName, ...VisualFieldName[]][] = [

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, PAIR_ANSWERS, PAIR_REASONS, STATUSES, VISUAL_FIELDS } from '../../../kernel/vocabulary.ts'
-import { country, ref, score, words } from '../../../kernel/contract/schema.ts'
+import { DOCUMENT_TYPES, VISUAL_FIELDS } from '../../../formats/document-words.ts'
 import { EyePoints } from '../../../kernel/contract/place.ts'
+import { country, ref, score, words } from '../../../kernel/contract/schema.ts'
+import { STATUSES } from '../../../kernel/session/session-words.ts'
+import { PAIR_ANSWERS, PAIR_REASONS } from '../../../kernel/vocabulary.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 const PORTRAITS = ['primary_face', 'chip_face', 'credential_face'] as const

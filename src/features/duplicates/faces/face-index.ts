@@ -1,11 +1,17 @@
 import { setImmediate as takeTurns } from 'node:timers/promises'
-import type { FaceTemplate } from '../../../kernel/evidence/document/document.ts'
-import { cosineAt } from '../../../kernel/evidence/face/face.ts'
-import type { Mode } from '../../../kernel/vocabulary.ts'
-import { openJson } from '../../../platform/keys/seal.ts'
-import type { Context } from '../../../kernel/storage/context.ts'
-import { faceContext, type KeptFace, type KeptPrint, selectPrints, templateOf } from '../../../kernel/session/tables/keep-fingerprint.ts'
+import type { Mode } from '../../../kernel/session/session-words.ts'
+import {
+  faceContext,
+  type KeptFace,
+  type KeptPrint,
+  selectPrints,
+  templateOf,
+} from '../../../kernel/session/tables/keep-fingerprint.ts'
 import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
+import type { Context } from '../../../kernel/storage/context.ts'
+import { openJson } from '../../../platform/keys/seal.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
+import { cosineAt } from '../../../vision/face/match-templates.ts'
 import { openShard, type Shard } from './shard.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type WasmMemory, wasm } from '../../../vision/picture/web-assembly.ts'
 import { resource } from '../../../platform/resources.ts'
+import { type WasmMemory, wasm } from '../../../vision/picture/web-assembly.ts'
 
 /** The number of rows in a block, the unit of allocation and scanning: many tenants have few. */
 export const BLOCK = 1024

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { WasmMemory } from '../../../vision/picture/web-assembly.ts'
 import { programOf } from '../../../platform/resources.ts'
+import type { WasmMemory } from '../../../vision/picture/web-assembly.ts'
 import type { Search } from './scan-blocks.ts'
 
 export interface ScanJob {

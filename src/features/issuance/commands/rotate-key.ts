@@ -1,5 +1,5 @@
-import { defineCommand } from '../../../platform/cli/command.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand } from '../../../platform/cli/command.ts'
 import { noSuchTenant } from '../../../platform/cli/usage.ts'
 import { rotateIssuerKey } from '../rotate-issuer-key.ts'
 

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { revokeIssued } from '../../../apps/console/api.ts'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Confirm } from '../../../apps/ui/dialog.tsx'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { atTime } from '../../../apps/ui/words.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 
 /** The tenant's own credentials of the person, and a way to revoke the current one. */
 export function Issued({ view: { id, issued }, changed }: { view: CaseView; changed: () => void }) {

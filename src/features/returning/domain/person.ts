@@ -1,5 +1,5 @@
-import type { Likeness } from '../../../kernel/evidence/face/face.ts'
 import type { Strangers } from '../../../kernel/vocabulary.ts'
+import type { Likeness } from '../../../vision/face/match-templates.ts'
 
 /**
  * The score above which two faces match, by the number of strangers per false match. Ten points of the score stand for

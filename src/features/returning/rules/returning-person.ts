@@ -1,5 +1,6 @@
 import { type Factor, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
-import { atOperatingPoint, OPERATING_POINT } from '../../../kernel/decision/rule.ts'
+import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 import { MATCH_LIMIT } from '../domain/person.ts'
 
 /** Is this the person who was approved in the earlier session? Asked only in the flow `returning`. */

@@ -1,6 +1,6 @@
+import { accept, type Result } from '../../../formats/result.ts'
 import { commonEntry } from '../../../kernel/audit/audit-entries.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
-import { accept, type Result } from '../../../formats/result.ts'
 import { isListName } from '../../../kernel/tenants/tenant.ts'
 import type { ListEntry, ListFormat } from '../domain/list-entry.ts'
 import type { OpenedListFile } from '../formats/open-list-file.ts'

@@ -1,7 +1,7 @@
+import { accept, type Result } from '../../../formats/result.ts'
 import { commonEntry } from '../../../kernel/audit/audit-entries.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { Scope } from '../../../kernel/ports/tenants.ts'
-import { accept, type Result } from '../../../formats/result.ts'
 import { isListName } from '../../../kernel/tenants/tenant.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 

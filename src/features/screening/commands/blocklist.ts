@@ -1,8 +1,8 @@
 import type { Tenants } from '../../../kernel/ports/tenants.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
+import { MODES } from '../../../kernel/session/session-words.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
-import { MODES } from '../../../kernel/vocabulary.ts'
 import { BLOCK_REFUSALS, blockPerson, unblockPerson } from '../actions/blocklist.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 

@@ -1,6 +1,6 @@
+import { alpha3Of, sexOf } from '../../../formats/text/compare.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
 import type { Session } from '../../../kernel/session/session.ts'
-import { alpha3Of, sexOf } from '../../../formats/text/compare.ts'
 import { plainIdentifier } from './list-entry.ts'
 
 /** The person who is compared with the lists, in every spelling that was read in the session. */

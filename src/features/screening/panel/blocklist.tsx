@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { block, readBlocklist, unblock } from '../../../apps/console/api.ts'
-import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Choice, Field, Form } from '../../../apps/ui/form.tsx'
 import { Answered } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { useAnswer } from '../../../apps/ui/use-answer.ts'
 import { atTime } from '../../../apps/ui/words.ts'
+import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { BlocklistView } from '../contract/watchlist.ts'
 
 type Entry = BlocklistView['entries'][number]

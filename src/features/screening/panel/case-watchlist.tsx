@@ -1,8 +1,8 @@
 import { answerHit } from '../../../apps/console/api.ts'
 import { Answers, Said } from '../../../apps/console/case/answers.tsx'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Table } from '../../../apps/ui/table.tsx'
 import { atTime, plain } from '../../../apps/ui/words.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
 
 /** Listed persons who may be this person, each next to the data of the document, with the reason for the match. */

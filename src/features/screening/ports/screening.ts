@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../kernel/ports/audit.ts'
 import type { HitPair } from '../../../kernel/ports/sessions.ts'
 import type { Scope } from '../../../kernel/ports/tenants.ts'
-import type { Mode } from '../../../kernel/vocabulary.ts'
+import type { Mode } from '../../../kernel/session/session-words.ts'
 import type { Blocked } from '../domain/blocklist.ts'
 import type { Match } from '../domain/evidence.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'

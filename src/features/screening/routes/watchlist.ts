@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { tenantsOf } from '../../../kernel/tenants/tenant-scope.ts'
 import type { ConsoleAuth } from '../../../kernel/accounts/auth/console-auth.ts'
 import type { HttpContext } from '../../../kernel/http/context.ts'
-import { found, idOf, sessionParams } from '../../../kernel/results/routes/data.ts'
 import { answers, noContent } from '../../../kernel/http/responses.ts'
+import { found, idOf, sessionParams } from '../../../kernel/results/routes/data.ts'
+import { tenantsOf } from '../../../kernel/tenants/tenant-scope.ts'
 import { answerHit } from '../actions/answer-hit.ts'
 import { HitAnswerRequest, WatchlistQuery, WatchlistQueue } from '../contract/watchlist.ts'
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../../kernel/ports/installation.ts'
 import type { HitPair } from '../../../kernel/ports/sessions.ts'
+import type { SignedRows } from '../../../kernel/rights/signed-rows.ts'
 import type { Context } from '../../../kernel/storage/context.ts'
 import type { Schema } from '../../../kernel/storage/schema.ts'
-import type { SignedRows } from '../../../kernel/rights/signed-rows.ts'
 import type { Dismissals } from '../ports/screening.ts'
 
 export function sqlDismissals({ db, signed }: Context, secrets: Secrets): Dismissals {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { readTrustFolder, TRUST_FOLDER } from '../../../kernel/trust/trust-folder.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { bytesOf, dateOf, UsageError } from '../../../platform/cli/usage.ts'
 import { kindOfSeal } from '../formats/read-seal.ts'
 import { collectSealTrust, type SealTrust } from '../verify/seal-trust.ts'

@@ -12,9 +12,9 @@ import {
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose } from '../../../formats/cbor/cose.ts'
-import type { SealFields, SealValue } from '../seal-reading.ts'
-import { isoDate } from '../../../formats/text/dates.ts'
 import { coseAlgorithm, Unusable } from '../../../formats/jws/jws.ts'
+import { isoDate } from '../../../formats/text/dates.ts'
+import type { SealFields, SealValue } from '../seal-reading.ts'
 import { EncryptedSeal, inflate, type ParsedSeal, type SealSignature, UnreadableSeal } from './parsed-seal.ts'
 import { decodeBase45 } from './text-codes.ts'
 

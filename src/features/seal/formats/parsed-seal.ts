@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
+import { isoDate } from '../../../formats/text/dates.ts'
 import type { Hash } from '../../../formats/x509/public-key.ts'
 import type { SealContent } from '../seal-reading.ts'
-import { isoDate } from '../../../formats/text/dates.ts'
 
 /**
  * A code that begins like a seal but is not a valid one. All formats throw this error, and the entry point of a code

@@ -1,8 +1,8 @@
 import { hexOf } from '../../../formats/asn1/values.ts'
 import { formatOf, type MrzType } from '../../../formats/mrz/formats.ts'
 import { detectFormat, parseAs } from '../../../formats/mrz/parse-mrz.ts'
-import type { SealFields } from '../seal-reading.ts'
 import { isoDate } from '../../../formats/text/dates.ts'
+import type { SealFields } from '../seal-reading.ts'
 import { numericDate, type ParsedSeal, UnreadableSeal, utf8 } from './parsed-seal.ts'
 import { decodeC40 } from './text-codes.ts'
 

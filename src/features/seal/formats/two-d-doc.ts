@@ -1,5 +1,5 @@
-import type { SealFields, SealValue } from '../seal-reading.ts'
 import { isoDate } from '../../../formats/text/dates.ts'
+import type { SealFields, SealValue } from '../seal-reading.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 import { fieldsOfMrz, mrzLines } from './read-features.ts'
 import { decodeBase32 } from './text-codes.ts'

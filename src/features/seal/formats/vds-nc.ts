@@ -1,7 +1,7 @@
+import { isObject, type Json } from '../../../formats/jws/jws.ts'
+import { isoDate } from '../../../formats/text/dates.ts'
 import type { Hash } from '../../../formats/x509/public-key.ts'
 import type { SealFields, SealValue } from '../seal-reading.ts'
-import { isoDate } from '../../../formats/text/dates.ts'
-import { isObject, type Json } from '../../../formats/jws/jws.ts'
 import { type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
 
 const HASHES: Record<string, Hash> = { ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' }

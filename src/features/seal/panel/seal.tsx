@@ -1,7 +1,7 @@
 import { ReasonList } from '../../../apps/console/case/reasons.tsx'
-import type { CaseSeal, CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { atTime, type Tone } from '../../../apps/ui/words.ts'
+import type { CaseSeal, CaseView } from '../../../kernel/review/contract/console-case.ts'
 
 const VERDICTS: Record<CaseSeal['verdict'], { tone: Tone; words: string }> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted issuer' },

@@ -1,12 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { CheckEvidence } from '../../../kernel/results/verify-evidence.ts'
 import { Malformed } from '../../../formats/asn1/element.ts'
 import { readCertificate } from '../../../formats/x509/certificate.ts'
 import { readPublicKey } from '../../../formats/x509/public-key.ts'
-import type { SealReading } from '../seal-reading.ts'
+import type { CheckEvidence } from '../../../kernel/results/verify-evidence.ts'
 import { UnreadableSeal } from '../formats/parsed-seal.ts'
 import { readSeal } from '../formats/read-seal.ts'
+import type { SealReading } from '../seal-reading.ts'
 import { signatureHolds } from './verify-seal.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { SaxesParser } from 'saxes'
-import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
-import { collectTrust, type NamedFile, type Refusal } from '../../../formats/x509/collect-trust.ts'
-import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../kernel/trust/open-trust-files.ts'
-import type { TrustStore } from '../../../formats/x509/trust-store.ts'
 import { isObject, type Json, jsonOf, keyOfJwk, Unusable } from '../../../formats/jws/jws.ts'
+import { collectTrust, type NamedFile, type Refusal } from '../../../formats/x509/collect-trust.ts'
+import type { TrustStore } from '../../../formats/x509/trust-store.ts'
+import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
+import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../kernel/trust/open-trust-files.ts'
 
 /** A key that the operator trusts without a certificate. */
 export interface TrustedKey {

@@ -1,14 +1,14 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
 import { Malformed } from '../../../formats/asn1/element.ts'
 import { sameBytes } from '../../../formats/asn1/values.ts'
+import { countryByAlpha2, countryOf } from '../../../formats/text/countries.ts'
 import { type Certificate, nameText, readCertificate } from '../../../formats/x509/certificate.ts'
 import { readPublicKey } from '../../../formats/x509/public-key.ts'
 import { shownAuthority, signsLists, summaryOf, type TrustStore } from '../../../formats/x509/trust-store.ts'
 import { isRevoked, validatePath } from '../../../formats/x509/validate-path.ts'
-import type { CertificateSummary, SealJudgement, SealReasonCode } from '../seal-reading.ts'
-import { countryByAlpha2, countryOf } from '../../../formats/text/countries.ts'
 import { EncryptedSeal, type ParsedSeal, type SealSignature, UnreadableSeal } from '../formats/parsed-seal.ts'
 import { readSeal } from '../formats/read-seal.ts'
+import type { CertificateSummary, SealJudgement, SealReasonCode } from '../seal-reading.ts'
 import type { SealTrust, TrustedKey } from './seal-trust.ts'
 
 export interface VerifiedSeal extends SealJudgement {

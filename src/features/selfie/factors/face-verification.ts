@@ -1,8 +1,18 @@
-import type { FaceTemplate } from '../../../kernel/evidence/document/document.ts'
-import { type Likeness, matchFaces, matchTemplates } from '../../../kernel/evidence/face/face.ts'
+import {
+  type Evidence,
+  type Factor,
+  type Finding,
+  scored,
+  type Used,
+  unavailable,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
+import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
+import { matchFaces } from '../../../kernel/evidence/face/face.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
+import { type Likeness, matchTemplates } from '../../../vision/face/match-templates.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 import { isGenuine } from '../../wallet/domain/credential-reading.ts'
-import { atOperatingPoint, OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import { type Evidence, type Factor, type Finding, scored, type Used, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
 
 /** Is the person in the selfie the person in the document's portrait? */
 export const faceVerification = {

@@ -1,7 +1,8 @@
-import { CHALLENGE_LIMITS } from '../../challenge/judge/judge-challenge.ts'
-import type { FaceReading } from '../../../kernel/evidence/face/face.ts'
-import { atOperatingPoint, OPERATING_POINT } from '../../../kernel/decision/rule.ts'
 import { type Factor, scored, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
+import type { FaceReading } from '../../../vision/face/face-reading.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
+import { CHALLENGE_LIMITS } from '../../challenge/judge/judge-challenge.ts'
 
 /** Just above the operating point: a challenge is not enough for a policy that demands more. */
 const SCORE_WITH_CHALLENGE = OPERATING_POINT + 1

@@ -1,7 +1,7 @@
+import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import { commonEntry } from '../../../kernel/audit/audit-entries.ts'
 import type { AuditEntry } from '../../../kernel/ports/audit.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
-import type { AuditAction } from '../../../kernel/audit/audit-actions.ts'
 import type { DocumentModel } from '../../../vision/taught/model.ts'
 import type { ModelSigner, NewDraft } from '../ports/document-models.ts'
 

@@ -1,11 +1,12 @@
-import { loadCase } from '../../../kernel/tenants/tenant-scope.ts'
+import { PAGE_SIDES, type PageSide } from '../../../formats/document-words.ts'
+import { accept, type Result, refuse } from '../../../formats/result.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { Review } from '../../../kernel/ports/review.ts'
 import type { Examiner } from '../../../kernel/review/claim-case.ts'
-import type { DocumentModel } from '../../../vision/taught/model.ts'
-import { accept, type Result, refuse } from '../../../formats/result.ts'
 import { imagesOf, type Session } from '../../../kernel/session/session.ts'
-import { PAGE_SIDES, type PageSide, type TeachingObstacle } from '../../../kernel/vocabulary.ts'
+import { loadCase } from '../../../kernel/tenants/tenant-scope.ts'
+import type { TeachingObstacle } from '../../../kernel/vocabulary.ts'
+import type { DocumentModel } from '../../../vision/taught/model.ts'
 import { findTeachingObstacle } from '../domain/may-teach.ts'
 
 interface NotForTeaching {

@@ -1,8 +1,8 @@
-import { BadPicture, type PageResult } from '../../../vision/engine.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { Examiner } from '../../../kernel/review/claim-case.ts'
 import { verdictsAmong } from '../../../kernel/review/review.ts'
-import { MODES } from '../../../kernel/vocabulary.ts'
+import { MODES } from '../../../kernel/session/session-words.ts'
+import { BadPicture, type PageResult } from '../../../vision/engine.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'fingerprints' | 'tenants' | 'reviews' | 'engine' | 'audit' | 'clock'>
 

@@ -1,8 +1,8 @@
-import type { CatalogueDocument, ReadBy } from '../../../vision/engine.ts'
+import type { DocumentType, PageSide, VisualFieldName } from '../../../formats/document-words.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { Scope } from '../../../kernel/ports/tenants.ts'
-import { countryOf } from '../../../formats/text/countries.ts'
-import type { DocumentType, PageSide, VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { CatalogueDocument, ReadBy } from '../../../vision/engine.ts'
 import type { ModelVersion } from '../ports/document-models.ts'
 
 /** A document that is recognised, and how it is read and compared. */

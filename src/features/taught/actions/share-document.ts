@@ -2,7 +2,8 @@ import { createPublicKey, sign, verify } from 'node:crypto'
 import { strFromU8, strToU8, type Unzipped, zipSync } from 'fflate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { MOST_TAUGHT_PICTURES } from '../../../vision/engine.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../formats/document-words.ts'
+import { accept, type Result, refuse } from '../../../formats/result.ts'
 import type { Secrets } from '../../../kernel/ports/installation.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import {
@@ -12,9 +13,8 @@ import {
   type Signature,
 } from '../../../kernel/results/evidence-format.ts'
 import { unzipWhole } from '../../../kernel/results/zip-bytes.ts'
+import { MOST_TAUGHT_PICTURES } from '../../../vision/engine.ts'
 import { type DocumentModel, MODEL_FORMAT, MODEL_ZONES } from '../../../vision/taught/model.ts'
-import { accept, type Result, refuse } from '../../../formats/result.ts'
-import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../kernel/vocabulary.ts'
 import type { ModelSigner } from '../ports/document-models.ts'
 import { draftOf, entryOf } from './change-document.ts'
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../vision/engine.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
+import { accept, type Result, refuse } from '../../../formats/result.ts'
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { Examiner } from '../../../kernel/review/claim-case.ts'
 import { openCaseImage } from '../../../kernel/review/open-case.ts'
+import type { Lesson, LessonRefused, PageLook, TriedPage } from '../../../vision/engine.ts'
+import type { DocumentRefusal } from '../../../vision/refusals.ts'
 import { mayApprove } from '../../../vision/taught/model.ts'
-import { accept, type Result, refuse } from '../../../formats/result.ts'
-import type { DocumentRefusal, VisualFieldName } from '../../../kernel/vocabulary.ts'
 import { draftOf, entryOf } from './change-document.ts'
 
 /** The contents of the pictures, for the user to label. Nothing is kept. */

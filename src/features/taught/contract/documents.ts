@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../kernel/vocabulary.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../formats/document-words.ts'
 import { LONGEST_PICTURE, LONGEST_UUID, words } from '../../../kernel/contract/schema.ts'
 
-export type { PageSide } from '../../../kernel/vocabulary.ts'
+export type { PageSide } from '../../../formats/document-words.ts'
 
 /** Teaching documents: what the console and the command line send and receive. */
 

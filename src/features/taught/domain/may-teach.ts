@@ -1,10 +1,12 @@
-import { CLEARLY_GENUINE } from '../../document/factors/document-authenticity.ts'
-import { OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import type { ReferenceReading } from '../../../kernel/evidence/document/document.ts'
-import { isProof } from '../../chip/chip-reading.ts'
+import type { PageSide } from '../../../formats/document-words.ts'
 import { verdictsAmong } from '../../../kernel/review/review.ts'
+import type { ReviewAct } from '../../../kernel/review/review-words.ts'
 import type { Session } from '../../../kernel/session/session.ts'
-import type { PageSide, ReviewAct, TeachingObstacle } from '../../../kernel/vocabulary.ts'
+import type { TeachingObstacle } from '../../../kernel/vocabulary.ts'
+import type { ReferenceReading } from '../../../vision/document/page-reading.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
+import { isProof } from '../../chip/chip-reading.ts'
+import { CLEARLY_GENUINE } from '../../document/factors/document-authenticity.ts'
 
 interface Lender {
   session: Pick<Session, 'document' | 'chip' | 'status'>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import type { PageArea, PicturePreview } from '../contract/documents.ts'
 import { plain } from '../../../apps/ui/words.ts'
+import type { PageArea, PicturePreview } from '../contract/documents.ts'
 import { type Field, MARKS, type Mark, type Marks } from './lesson.ts'
 
 interface Props {

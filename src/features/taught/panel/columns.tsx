@@ -1,7 +1,7 @@
-import type { DocumentEntry, TaughtEntry } from '../contract/documents.ts'
 import { Dot } from '../../../apps/ui/states.tsx'
 import type { Column } from '../../../apps/ui/table.tsx'
 import { amount, plain, type Tone } from '../../../apps/ui/words.ts'
+import type { DocumentEntry, TaughtEntry } from '../contract/documents.ts'
 
 export const STATUS_TONES: Record<TaughtEntry['status'], { word: string; tone: Tone }> = {
   draft: { word: 'Draft', tone: 'warn' },

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../kernel/contract/console-words.ts'
-import type { PageArea, PicturePreview, TeachRequest } from '../contract/documents.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Choice } from '../../../apps/ui/form.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { plain } from '../../../apps/ui/words.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES, VISUAL_FIELDS } from '../../../kernel/contract/console-words.ts'
+import type { PageArea, PicturePreview, TeachRequest } from '../contract/documents.ts'
 import { type Field, MARKS, type Mark, type Marks } from './lesson.ts'
 
 /** The description of the document, filled in with what it was recognised as. */

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { Tried } from '../contract/documents.ts'
 import { useAct } from '../../../apps/ui/button.tsx'
 import { base64Of } from '../../../apps/ui/read-file.ts'
 import { Dot, Problem } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { plain } from '../../../apps/ui/words.ts'
+import type { Tried } from '../contract/documents.ts'
 import { tryPicture } from './api.ts'
 
 /** Other pictures of the document, read as if this version were in use. */

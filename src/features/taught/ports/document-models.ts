@@ -1,7 +1,7 @@
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { AuditEntry } from '../../../kernel/ports/audit.ts'
 import type { Scope } from '../../../kernel/ports/tenants.ts'
 import type { DocumentModel, ModelZoneName } from '../../../vision/taught/model.ts'
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
 
 /** Documents that this installation was taught, for every node. A model holds no data of any holder. */
 export interface DocumentModels {

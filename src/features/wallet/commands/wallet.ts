@@ -1,6 +1,6 @@
 import { collectTrust, type Refusal } from '../../../formats/x509/collect-trust.ts'
-import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { readTrustFolder, refusedFiles, TRUST_FOLDER } from '../../../kernel/trust/trust-folder.ts'
+import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { bytesOf, bytesOfHex, dateOf, UsageError } from '../../../platform/cli/usage.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { Expected } from '../verify/presentation.ts'

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, words } from '../../../kernel/contract/schema.ts'
+import { CREDENTIAL_REFUSALS } from '../../../kernel/vocabulary.ts'
 import { BROWSER_PROTOCOLS, WALLET_TRANSPORTS } from '../domain/wallet-request.ts'
-import { CREDENTIAL_REFUSALS, DOCUMENT_TYPES } from '../../../kernel/vocabulary.ts'
 
 /** An addition to the specification: a request to a wallet, in place of or in addition to a picture of the document. */
 export const WalletRequestRequest = Type.Object(

@@ -107,7 +107,7 @@ export const ACCEPTED_CREDENTIALS: readonly AcceptedCredential[] = [
 ]
 
 /**
- * A tenant's own credential (capabilities/issuance/domain/issued-credential.ts), which is asked for in the flow
+ * A tenant's own credential (features/issuance/domain/issued-credential.ts), which is asked for in the flow
  * `returning`.
  */
 export function issuedKind(type: string): AcceptedCredential {

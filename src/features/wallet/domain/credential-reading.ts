@@ -1,8 +1,8 @@
-import type { CertificateSummary } from '../../chip/verdict.ts'
-import type { FaceTemplate } from '../../../kernel/evidence/document/document.ts'
-import { plainNumber } from '../../../kernel/evidence/document/document-number.ts'
+import { plainNumber } from '../../../formats/document-number-forms.ts'
+import type { DocumentType } from '../../../formats/document-words.ts'
 import { countryByAlpha2 } from '../../../formats/text/countries.ts'
-import type { DocumentType } from '../../../kernel/vocabulary.ts'
+import type { CertificateSummary } from '../../../formats/x509/certificate-summary.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { acceptedCredential, type CredentialClaims } from './accepted-credentials.ts'
 import type {
   CredentialFormat,

@@ -1,8 +1,8 @@
 import { ReasonList } from '../../../apps/console/case/reasons.tsx'
-import type { CaseCredential, CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { atTime, type Tone } from '../../../apps/ui/words.ts'
+import type { CaseCredential, CaseView } from '../../../kernel/review/contract/console-case.ts'
 
 interface Said {
   tone: Tone

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
+import { TrustStore } from '../../../formats/x509/trust-store.ts'
 import { FILES } from '../../../kernel/results/evidence-format.ts'
 import type { CheckEvidence } from '../../../kernel/results/verify-evidence.ts'
-import { TrustStore } from '../../../formats/x509/trust-store.ts'
 import { CREDENTIAL_CLAIMS } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { StoredPresentation } from '../wallets.ts'

@@ -1,7 +1,7 @@
 import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
+import { answerJobs } from '../../../platform/thread.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { CredentialFormat } from '../domain/credential-verdict.ts'
-import { answerJobs } from '../../../platform/thread.ts'
 import type { Judging } from './presentation.ts'
 import { verifyMdoc } from './verify-mdoc.ts'
 import { verifySdJwt } from './verify-sd-jwt.ts'

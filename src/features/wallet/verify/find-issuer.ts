@@ -1,10 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { requireDer } from '../../../formats/asn1/der.ts'
 import { Malformed, readElement } from '../../../formats/asn1/element.ts'
+import { keyOfCertificate, MOST_CERTIFICATES, Unusable } from '../../../formats/jws/jws.ts'
 import { type Certificate, certificateOf, nameText } from '../../../formats/x509/certificate.ts'
+import type { CertificateSummary } from '../../../formats/x509/certificate-summary.ts'
 import { shownAuthority, summaryOf, TrustStore } from '../../../formats/x509/trust-store.ts'
 import { isRevoked, type PathFault, validatePath } from '../../../formats/x509/validate-path.ts'
-import type { CertificateSummary } from '../../chip/verdict.ts'
 import { useOfCredential } from '../domain/accepted-credentials.ts'
 import type {
   CredentialFormat,
@@ -12,7 +13,6 @@ import type {
   CredentialReasonCode,
   CredentialUse,
 } from '../domain/credential-verdict.ts'
-import { keyOfCertificate, MOST_CERTIFICATES, Unusable } from '../../../formats/jws/jws.ts'
 import type { Finding, Judging } from './presentation.ts'
 
 const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'

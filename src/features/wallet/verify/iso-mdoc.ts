@@ -10,8 +10,8 @@ import {
   readCbor,
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
-import type { WalletRequest } from '../domain/wallet-request.ts'
 import { walletQuery } from '../domain/dcql.ts'
+import type { WalletRequest } from '../domain/wallet-request.ts'
 
 /** The requesting party: its key on P-256 and its certificates in DER, its own first. */
 interface Reader {

@@ -1,4 +1,11 @@
-import { certificatesInHeader, isObject, jsonOf, type KnownIssuer, readJws, Unusable } from '../../../formats/jws/jws.ts'
+import {
+  certificatesInHeader,
+  isObject,
+  jsonOf,
+  type KnownIssuer,
+  readJws,
+  Unusable,
+} from '../../../formats/jws/jws.ts'
 
 /** Fetches an address, within limits. Rejects with the reason if that fails. */
 export type FetchMetadata = (uri: string) => Promise<Uint8Array>

@@ -7,20 +7,15 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
+import { isObject, jsonOf, Unusable } from '../../../formats/jws/jws.ts'
+import { accept, refuse } from '../../../formats/result.ts'
 import type { TrustedItems } from '../../../kernel/ports/trusted-items.ts'
+import { JobTooLarge, openThread } from '../../../platform/thread.ts'
 import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { CredentialFormat } from '../domain/credential-verdict.ts'
-import {
-  type BrowserProtocol,
-  WALLET_MINUTES,
-  type WalletKey,
-  type WalletRequest,
-} from '../domain/wallet-request.ts'
-import { accept, refuse } from '../../../formats/result.ts'
-import { isObject, jsonOf, Unusable } from '../../../formats/jws/jws.ts'
-import { JobTooLarge, openThread } from '../../../platform/thread.ts'
 import { issuedQuery, walletQuery } from '../domain/dcql.ts'
+import { type BrowserProtocol, WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/wallet-request.ts'
 import { certificatesIn } from '../wallet-certificate.ts'
 import type { Wallets } from '../wallets.ts'
 import type { CredentialJob } from './credential-thread.ts'

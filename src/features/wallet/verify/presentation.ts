@@ -1,11 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../formats/jws/jws.ts'
 import type { TrustStore } from '../../../formats/x509/trust-store.ts'
-import {
-  type AcceptedCredential,
-  CREDENTIAL_CLAIMS,
-  claimDate,
-  claimList,
-} from '../domain/accepted-credentials.ts'
+import { type AcceptedCredential, CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/accepted-credentials.ts'
 import type { CredentialResult, StatusReference } from '../domain/credential-reading.ts'
 import type {
   CredentialFormat,
@@ -13,7 +9,6 @@ import type {
   CredentialUse,
   CredentialVerdict,
 } from '../domain/credential-verdict.ts'
-import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../formats/jws/jws.ts'
 
 /** The request that a presentation has to answer. */
 export interface Expected {

@@ -1,9 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
-import type { TrustStore } from '../../../formats/x509/trust-store.ts'
-import type { StatusReference } from '../domain/credential-reading.ts'
-import type { CredentialReason, CredentialStatus } from '../domain/credential-verdict.ts'
 import {
   certificatesInHeader,
   fromBase64Url,
@@ -15,6 +12,9 @@ import {
   readJws,
   Unusable,
 } from '../../../formats/jws/jws.ts'
+import type { TrustStore } from '../../../formats/x509/trust-store.ts'
+import type { StatusReference } from '../domain/credential-reading.ts'
+import type { CredentialReason, CredentialStatus } from '../domain/credential-verdict.ts'
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /** A status list whose signature holds (draft-ietf-oauth-status-list). */

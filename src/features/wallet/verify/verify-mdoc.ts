@@ -20,9 +20,9 @@ import {
   readCose,
   signatureOfMessageHolds,
 } from '../../../formats/cbor/cose.ts'
+import { Unusable } from '../../../formats/jws/jws.ts'
 import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
-import { Unusable } from '../../../formats/jws/jws.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 

@@ -1,5 +1,3 @@
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
-import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { DisclosureFault, digestOf, disclose } from '../../../formats/jws/disclosures.ts'
 import {
   CLOCK_SKEW_MS,
@@ -14,6 +12,8 @@ import {
   readJws,
   Unusable,
 } from '../../../formats/jws/jws.ts'
+import { acceptedCredential } from '../domain/accepted-credentials.ts'
+import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
 

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
 import { asArray, asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
-import { readCertificate } from '../../../formats/x509/certificate.ts'
-import { collectTrust, isAuthority, type NamedFile } from '../../../formats/x509/collect-trust.ts'
-import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../kernel/trust/open-trust-files.ts'
-import type { TrustStore } from '../../../formats/x509/trust-store.ts'
-import { useOfCredential } from '../domain/accepted-credentials.ts'
-import { CREDENTIAL_USES, type CredentialUse } from '../domain/credential-verdict.ts'
 import {
   certificatesInHeader,
   isObject,
@@ -17,6 +10,13 @@ import {
   readJws,
   Unusable,
 } from '../../../formats/jws/jws.ts'
+import { readCertificate } from '../../../formats/x509/certificate.ts'
+import { collectTrust, isAuthority, type NamedFile } from '../../../formats/x509/collect-trust.ts'
+import type { TrustStore } from '../../../formats/x509/trust-store.ts'
+import type { TrustedItem } from '../../../kernel/ports/trusted-items.ts'
+import { type OpenTrustFiles, openTrustFiles, storedTrust } from '../../../kernel/trust/open-trust-files.ts'
+import { useOfCredential } from '../domain/accepted-credentials.ts'
+import { CREDENTIAL_USES, type CredentialUse } from '../domain/credential-verdict.ts'
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { VisualField } from '../../../kernel/evidence/document/document.ts'
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../document-words.ts'
+import type { VisualField } from '../../visual-field.ts'
 import { type MrzFormat, slotOf } from '../formats.ts'
 import { joinNames, mrzText } from '../parse-mrz.ts'
 import type { PrintedTexts } from './align-cells.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findSignedIn, hashSignIn } from '../sign-in.ts'
-import type { Reviewer } from '../../ports/accounts.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console-words.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
+import type { Reviewer } from '../../ports/accounts.ts'
+import { findSignedIn, hashSignIn } from '../sign-in.ts'
 import { known, limitRate } from './auth.ts'
 
 /** Who has signed in and sends a request, by its cookie. */

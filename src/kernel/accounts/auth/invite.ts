@@ -1,9 +1,9 @@
-import { readEnrolment } from '../../session/read-enrolment.ts'
 import type { Invitation } from '../../events/deliver-webhooks.ts'
+import type { HttpSettings } from '../../http/context.ts'
 import type { OutboxEvent } from '../../ports/outbox.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { openPictureRequest } from '../../review/new-picture.ts'
-import type { HttpSettings } from '../../http/context.ts'
+import { readEnrolment } from '../../session/read-enrolment.ts'
 import { createTokens } from './tokens.ts'
 
 /** Links to the picture that a reviewer asks for, made when the webhook is sent: a token is never stored. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import type { Where } from '../sign-in.ts'
-import type { LoginFailures } from '../../ports/accounts.ts'
 import { keepRecent } from '../../../platform/keep-recent.ts'
+import type { LoginFailures } from '../../ports/accounts.ts'
+import type { Where } from '../sign-in.ts'
 
 /** Slows down password guessing, by address and by name. */
 export interface LoginGuard {

@@ -1,7 +1,7 @@
 import * as openid from 'openid-client'
-import type { Vouched } from '../sign-in-with-provider.ts'
 import { withDeadline } from '../../../platform/deadline.ts'
 import type { HttpSettings } from '../../http/context.ts'
+import type { Vouched } from '../sign-in-with-provider.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
 interface Oidc {

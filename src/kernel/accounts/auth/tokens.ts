@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { Enrolment } from '../../session/change-session.ts'
-import type { Clock, SigningKeys } from '../../ports/installation.ts'
 import { accept, type Result, refuse } from '../../../formats/result.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { SigningKeys } from '../../ports/installation.ts'
+import type { Enrolment } from '../../session/change-session.ts'
 
 export interface Tokens {
   /** A token that opens the enrolment endpoints of one session and nothing else. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { words } from '../../contract/schema.ts'
 import { ROLES } from '../../contract/console-words.ts'
+import { words } from '../../contract/schema.ts'
 
 /** The messages between the console and its own part of the service. Not part of the public contract. */
 

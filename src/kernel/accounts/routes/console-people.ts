@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { changeReviewer, createReviewer } from '../manage-reviewers.ts'
-import { endSignIn, listSignIns } from '../sign-in.ts'
-import { createCredential, revokeCredential } from '../credentials.ts'
-import type { NoSuchTenant } from '../../tenants/tenant-scope.ts'
+import type { Refused } from '../../../formats/result.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { answers, noContent } from '../../http/responses.ts'
 import {
   AccountChange,
   AccountChanged,
@@ -15,12 +15,12 @@ import {
   ShownOnce,
   SignInEntry,
 } from '../../tenants/contract/console-settings.ts'
-import type { Refused } from '../../../formats/result.ts'
-import { RIGHTS } from '../../vocabulary.ts'
+import type { NoSuchTenant } from '../../tenants/tenant-scope.ts'
 import type { ConsoleAuth } from '../auth/console-auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/problems.ts'
-import { answers, noContent } from '../../http/responses.ts'
+import { RIGHTS } from '../credential-rights.ts'
+import { createCredential, revokeCredential } from '../credentials.ts'
+import { changeReviewer, createReviewer } from '../manage-reviewers.ts'
+import { endSignIn, listSignIns } from '../sign-in.ts'
 
 /** API credentials and the accounts of the console. For admins; a password is shown once and kept as a hash. */
 export const consolePeopleRoutes = ({ ports }: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { ProviderRefusal } from '../../contract/console-words.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { answers, noContent } from '../../http/responses.ts'
+import type { Reviewer } from '../../ports/accounts.ts'
+import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import { guardedCheck, tooManyAtOnce } from '../auth/auth.ts'
+import { type ConsoleAuth, consoleAuth } from '../auth/console-auth.ts'
+import { networkOf, whereOf } from '../auth/login-guard.ts'
+import { openOidc } from '../auth/oidc.ts'
+import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../contract/console-sign-in.ts'
 import { changeOwnPassword } from '../manage-reviewers.ts'
-import {
-  offerSecondFactor,
-  switchOffSecondFactor,
-  switchOnSecondFactor,
-} from '../second-factor.ts'
+import { offerSecondFactor, switchOffSecondFactor, switchOnSecondFactor } from '../second-factor.ts'
 import {
   beginSignIn,
   DEVICE_DAYS,
@@ -17,23 +24,6 @@ import {
   signOut,
 } from '../sign-in.ts'
 import { signInWithProvider } from '../sign-in-with-provider.ts'
-import { tenantsOf } from '../../tenants/tenant-scope.ts'
-import type { Reviewer } from '../../ports/accounts.ts'
-import {
-  Me,
-  PasswordChange,
-  SecondFactorOffer,
-  SignInRequest,
-  SignInWays,
-} from '../contract/console-sign-in.ts'
-import type { ProviderRefusal } from '../../contract/console-words.ts'
-import { guardedCheck, tooManyAtOnce } from '../auth/auth.ts'
-import { type ConsoleAuth, consoleAuth } from '../auth/console-auth.ts'
-import { networkOf, whereOf } from '../auth/login-guard.ts'
-import { openOidc } from '../auth/oidc.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/problems.ts'
-import { answers, noContent } from '../../http/responses.ts'
 
 /** Signing in and out, and one's own second factor. */
 export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): FastifyPluginAsyncTypebox =>

@@ -1,10 +1,10 @@
-import type { Credential, Credentials } from '../../ports/accounts.ts'
-import type { Right } from '../../vocabulary.ts'
 import { recordIf } from '../../audit/tables/audit.ts'
+import type { Credential, Credentials } from '../../ports/accounts.ts'
+import { NotOurs } from '../../rights/signed-rows.ts'
 import type { Context } from '../../storage/context.ts'
 import { compile } from '../../storage/query.ts'
 import type { CredentialRow } from '../../storage/rows.ts'
-import { NotOurs } from '../../rights/signed-rows.ts'
+import type { Right } from '../credential-rights.ts'
 
 /** A write for every request would be expensive; to the minute is enough to tell which credentials are in use. */
 const TOUCH_EVERY_MS = 60_000

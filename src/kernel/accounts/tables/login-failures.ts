@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { LoginFailures } from '../../ports/accounts.ts'
 import type { Secrets } from '../../ports/installation.ts'
-import { FORGET_FAILURES_MS, FREE_TRIES, LONGEST_PAUSE_MS, pauseAfter } from '../login-pauses.ts'
 import type { Context, Database } from '../../storage/context.ts'
 import type { Schema } from '../../storage/schema.ts'
+import { FORGET_FAILURES_MS, FREE_TRIES, LONGEST_PAUSE_MS, pauseAfter } from '../login-pauses.ts'
 
 const PRUNE_EVERY_MS = 60_000
 

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountChange, Reviewer, Reviewers } from '../../ports/accounts.ts'
 import { accept, refuse } from '../../../formats/result.ts'
 import type { Keyring } from '../../../platform/keys/keys.ts'
-import { recordIf } from '../../audit/tables/audit.ts'
-import type { Context, Database } from '../../storage/context.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
+import { recordIf } from '../../audit/tables/audit.ts'
+import type { AccountChange, Reviewer, Reviewers } from '../../ports/accounts.ts'
+import { NotOurs } from '../../rights/signed-rows.ts'
+import type { Context, Database } from '../../storage/context.ts'
 import type { ReviewerRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
-import { NotOurs } from '../../rights/signed-rows.ts'
 
 export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kind: Database['kind']): Reviewers {
   const valuesOf = (id: string, { passwordHash, role, tenants, totpSecret, disabled }: AccountChange) => ({

@@ -1,5 +1,5 @@
-import type { SignIn, SignIns } from '../../ports/accounts.ts'
 import { recordIf } from '../../audit/tables/audit.ts'
+import type { SignIn, SignIns } from '../../ports/accounts.ts'
 import type { Context } from '../../storage/context.ts'
 import type { SignInRow } from '../../storage/rows.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { timeAsked, words } from '../../contract/schema.ts'
 import { AUDIT_KINDS, type AuditKind } from '../../contract/console-words.ts'
+import { timeAsked, words } from '../../contract/schema.ts'
 
 /** Filters of the audit log for admins. */
 export const AuditRequest = Type.Object(

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { canonicalJson } from '../../decision/canonical-json.ts'
 import {
   type Acceptance,
   type Audit,
@@ -8,7 +9,6 @@ import {
   hashLink,
   type MacCheck,
 } from '../../ports/audit.ts'
-import { canonicalJson } from '../../decision/canonical-json.ts'
 import type { Database } from '../../storage/context.ts'
 import type { AuditRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ASSURANCE_LEVELS } from '../../vocabulary.ts'
 import { words } from '../../contract/schema.ts'
+import { ASSURANCE_LEVELS } from '../levels.ts'
 
 /** The levels of assurance with their measurements. */
 export const LevelList = Type.Array(

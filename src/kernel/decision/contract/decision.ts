@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { EXTRA_FACTORS, FACTOR_NAMES } from '../factors/index.ts'
-import { OUTCOMES } from '../rule.ts'
-import { AGE_ANSWERS, ASSURANCE_LEVELS, LEVELS, STATUSES, TRUST_FACTORS } from '../../vocabulary.ts'
 import { ref, score, words } from '../../contract/schema.ts'
+import { STATUSES } from '../../session/session-words.ts'
+import { AGE_ANSWERS } from '../../vocabulary.ts'
+import { EXTRA_FACTORS, FACTOR_NAMES } from '../factors/index.ts'
+import { ASSURANCE_LEVELS, LEVELS, TRUST_FACTORS } from '../levels.ts'
+import { OUTCOMES } from '../rule.ts'
 
 const level = () =>
   words(LEVELS, {

@@ -1,5 +1,5 @@
 import { missingSides } from '../../evidence/document/document.ts'
-import { PART_WORDS, type Part } from '../../vocabulary.ts'
+import { PART_WORDS, type Part } from '../../session/session-words.ts'
 import { yesOrNo } from '../rule.ts'
 import { type Evidence, type Factor, unknown } from './factor.ts'
 

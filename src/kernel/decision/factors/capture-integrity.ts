@@ -1,5 +1,5 @@
 import { arePhotographsSame, SAME_PHOTOGRAPH as SAME } from '../../../vision/face/same-photograph.ts'
-import { PART_WORDS, type Part } from '../../vocabulary.ts'
+import { PART_WORDS, type Part } from '../../session/session-words.ts'
 import { cautious } from '../rule.ts'
 import { type CaptureEvidence, type Evidence, type Factor, scored, type Used, unavailable } from './factor.ts'
 

@@ -1,11 +1,15 @@
-import type { CapabilityEvidence } from '../../../features/readings.ts'
+import type { FeatureEvidence } from '../../../features/readings.ts'
+import type { PageReading } from '../../../vision/document/page-reading.ts'
+import type { FaceReading } from '../../../vision/face/face-reading.ts'
 import type { CameraSignals } from '../../evidence/camera/judge-camera.ts'
+import type { CaptureSource } from '../../evidence/capture-words.ts'
 import type { ApplicantForm } from '../../evidence/document/applicant.ts'
-import type { IdentityDocument, PageReading } from '../../evidence/document/document.ts'
+import type { IdentityDocument } from '../../evidence/document/document.ts'
 import { carries } from '../../evidence/document/view.ts'
-import type { FaceReading } from '../../evidence/face/face.ts'
 import type { RefusedPicture } from '../../evidence/pictures.ts'
-import type { Assurance, CaptureSource, Mode, Part, SourceName, Step } from '../../vocabulary.ts'
+import type { Mode, Part, Step } from '../../session/session-words.ts'
+import type { SourceName } from '../../vocabulary.ts'
+import type { Assurance } from '../levels.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** The complete definition of one Trust Factor: its name, its question and its findings are defined only here. */
@@ -42,7 +46,7 @@ interface FactorSettings {
 }
 
 /** Everything a factor may look at. All of it is stored, so a decision can be replayed. */
-export interface Evidence extends CapabilityEvidence {
+export interface Evidence extends FeatureEvidence {
   document?: IdentityDocument
   face?: FaceReading
   /** The steps of the tenant's flow; factors of a step that is not part of it are UNAVAILABLE. */
@@ -85,7 +89,7 @@ export interface CaptureEvidence {
   completedAt: string
 }
 
-export type Duplicates = NonNullable<CapabilityEvidence['duplicates']>
+export type Duplicates = NonNullable<FeatureEvidence['duplicates']>
 
 /** The exact values that a factor used, small enough to show. */
 export type Used = Record<string, string | number | boolean | null>

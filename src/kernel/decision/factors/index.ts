@@ -1,23 +1,23 @@
-import { capabilityFactors } from '../../../features/factors.ts'
-import { TRUST_FACTORS, type TrustFactorName } from '../../vocabulary.ts'
 import { applicantIntegrity } from '../../../features/document/factors/applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from '../../../features/document/factors/barcode-ocr-cross-check.ts'
-import { captureCompleteness } from './capture-completeness.ts'
-import { captureIntegrity } from './capture-integrity.ts'
 import { dateOfExpiration } from '../../../features/document/factors/date-of-expiration.ts'
 import { documentAuthenticity } from '../../../features/document/factors/document-authenticity.ts'
 import { documentConsistency } from '../../../features/document/factors/document-consistency.ts'
 import { documentLiveness } from '../../../features/document/factors/document-liveness.ts'
-import { faceVerification } from '../../../features/selfie/factors/face-verification.ts'
-import type { Factor } from './factor.ts'
 import { mrzOcrCrossCheck } from '../../../features/document/factors/mrz-ocr-cross-check.ts'
 import { mrzValidity } from '../../../features/document/factors/mrz-validity.ts'
 import { overallOcrFieldsConfidence } from '../../../features/document/factors/overall-ocr-fields-confidence.ts'
+import { featureFactors } from '../../../features/factors.ts'
+import { faceVerification } from '../../../features/selfie/factors/face-verification.ts'
 import { passiveLiveness } from '../../../features/selfie/factors/passive-liveness.ts'
+import { TRUST_FACTORS, type TrustFactorName } from '../levels.ts'
+import { captureCompleteness } from './capture-completeness.ts'
+import { captureIntegrity } from './capture-integrity.ts'
+import type { Factor } from './factor.ts'
 import { proofConsistency } from './proof-consistency.ts'
 
 /**
- * Every Trust Factor, in the order of the results: the specification's eight, then ours, then those of capabilities.
+ * Every Trust Factor, in the order of the results: the specification's eight, then ours, then those of features.
  */
 const list = [
   dateOfExpiration,
@@ -34,7 +34,7 @@ const list = [
   captureIntegrity,
   captureCompleteness,
   proofConsistency,
-  ...capabilityFactors,
+  ...featureFactors,
 ] as const satisfies Factor[]
 
 export type FactorName = (typeof list)[number]['name']

@@ -1,17 +1,28 @@
-import { capabilityLiveRules } from '../../../features/live-rules.ts'
+import {
+  documentAuthenticity,
+  isChipAloneTooLittle,
+  SPECIMEN_SCORE,
+} from '../../../features/document/factors/document-authenticity.ts'
+import { featureLiveRules } from '../../../features/live-rules.ts'
+import {
+  isPortraitCompared,
+  signedLikenesses,
+  takesWithoutPortrait,
+} from '../../../features/selfie/factors/face-verification.ts'
+import { isGenuine, kindOfCredential } from '../../../features/wallet/domain/credential-reading.ts'
+import type { PageReading } from '../../../vision/document/page-reading.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
+import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 import { doubtsOf, judgeFilmOf } from '../../evidence/camera/judge-camera.ts'
-import type { FaceTemplate, PageReading } from '../../evidence/document/document.ts'
 import { findSpecimenMarks, isOfNoIssuer } from '../../evidence/document/specimen.ts'
 import { barcodeOf, mrzOf } from '../../evidence/document/view.ts'
-import { isGenuine, kindOfCredential } from '../../../features/wallet/domain/credential-reading.ts'
-import { type Part, REQUIREMENTS, type Requirement } from '../../vocabulary.ts'
+import type { Part } from '../../session/session-words.ts'
+import { REQUIREMENTS, type Requirement } from '../../vocabulary.ts'
 import { LEVELS_OF_ASSURANCE } from '../assurance.ts'
-import { documentAuthenticity, isChipAloneTooLittle, SPECIMEN_SCORE } from '../../../features/document/factors/document-authenticity.ts'
-import { isPortraitCompared, signedLikenesses, takesWithoutPortrait } from '../../../features/selfie/factors/face-verification.ts'
 import { type Evidence, isList, pagesOf } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 import { proofsOf } from '../proofs.ts'
-import { type DecisionOutcome, OPERATING_POINT, OUTCOMES, stops } from '../rule.ts'
+import { type DecisionOutcome, OUTCOMES, stops } from '../rule.ts'
 import type { LiveRule, PolicyFlow } from './live-rule.ts'
 
 /** What a level requires of a session, and the sentence that says what is missing. */
@@ -147,12 +158,12 @@ const provingOf = ({ chip, credential, seal }: Evidence): { name: string; portra
 ]
 
 /**
- * Every rule that binds in live mode, whatever the policy says. Capabilities have their own list; the rules of a level
+ * Every rule that binds in live mode, whatever the policy says. Features have their own list; the rules of a level
  * of assurance bind on that level.
  */
 const liveRules: readonly LiveRule[] = [
   noSpecimen,
-  ...capabilityLiveRules,
+  ...featureLiveRules,
   documentProven,
   portraitCompared,
   ...assuranceRules,

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { parsePolicy, tryPolicy, usePolicy } from '../change-policy.ts'
-import { readPastScores } from '../replay-sessions.ts'
+import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import { ModeQuery } from '../../accounts/contract/console-mode.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { answers } from '../../http/responses.ts'
 import {
   PastScores,
   PolicyEffect,
@@ -10,16 +12,14 @@ import {
   PolicyUsed,
   PolicyView,
 } from '../../tenants/contract/console-settings.ts'
+import { loadTenant, tenantParams } from '../../tenants/routes/console-tenants.ts'
 import { nearestLevel } from '../assurance.ts'
+import { parsePolicy, tryPolicy, usePolicy } from '../change-policy.ts'
 import { gradedFactors } from '../factors/index.ts'
 import type { Policy } from '../policy.ts'
 import { changed } from '../replay.ts'
+import { readPastScores } from '../replay-sessions.ts'
 import { OUTCOMES } from '../rule.ts'
-import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/problems.ts'
-import { answers } from '../../http/responses.ts'
-import { loadTenant, tenantParams } from '../../tenants/routes/console-tenants.ts'
 
 const HISTORY = 50
 /**

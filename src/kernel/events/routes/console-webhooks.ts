@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import {
-  replayWebhooks,
-  rotateWebhookSecret,
-  sendTestWebhook,
-  showWebhookSecrets,
-} from '../webhooks.ts'
-import { bodyOf } from '../deliver-webhooks.ts'
+import { fetchGuarded } from '../../../platform/http/fetch-guarded.ts'
+import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
+import { words } from '../../contract/schema.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { answers } from '../../http/responses.ts'
 import {
   Replayed,
   ReplayRequest,
@@ -15,14 +14,10 @@ import {
   WebhookSecrets,
   WebhookTest,
 } from '../../tenants/contract/console-settings.ts'
-import { words } from '../../contract/schema.ts'
-import { EVENT_STATES } from '../../vocabulary.ts'
-import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { fetchGuarded } from '../../../platform/http/fetch-guarded.ts'
-import { BadCall } from '../../http/problems.ts'
-import { answers } from '../../http/responses.ts'
 import { loadTenant, tenantParams } from '../../tenants/routes/console-tenants.ts'
+import { bodyOf } from '../deliver-webhooks.ts'
+import { EVENT_STATES } from '../event-types.ts'
+import { replayWebhooks, rotateWebhookSecret, sendTestWebhook, showWebhookSecrets } from '../webhooks.ts'
 
 const SHOWN = 100
 

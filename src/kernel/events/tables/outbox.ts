@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Answer, Outbox, OutboxEvent, Turns } from '../../ports/outbox.ts'
-import type { Mode } from '../../vocabulary.ts'
-import { recordEntry } from '../../audit/tables/audit.ts'
-import type { Context } from '../../storage/context.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
+import { recordEntry } from '../../audit/tables/audit.ts'
+import type { Answer, Outbox, OutboxEvent, Turns } from '../../ports/outbox.ts'
+import type { Mode } from '../../session/session-words.ts'
+import { openDataKey, openRequest } from '../../session/tables/session-row.ts'
+import type { Context } from '../../storage/context.ts'
 import { narrowToTenants } from '../../storage/query.ts'
 import type { OutboxRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
-import { openDataKey, openRequest } from '../../session/tables/session-row.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock, auditKey } = context

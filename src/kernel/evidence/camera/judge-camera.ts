@@ -1,5 +1,5 @@
-import type { FilmReading } from '../document/document.ts'
-import { CAMERA_SIGNALS, type CameraSignal } from '../../vocabulary.ts'
+import type { FilmReading } from '../../../vision/document/page-reading.ts'
+import { CAMERA_SIGNALS, type CameraSignal } from '../capture-words.ts'
 import type { AskedSwitch, CameraReport, CameraRequest, FrameTiming } from './camera-report.ts'
 
 /** Present: it counts against the camera. Unknown: it could not be observed, which counts against nobody. */

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_REFUSALS, DOCUMENT_TYPES, FACE_REFUSALS, HINTS, PAGE_SIDES, PARTS } from '../../vocabulary.ts'
-import { country, LONGEST_PICTURE, ref, words } from '../../contract/schema.ts'
 import { ChallengeFrames } from '../../../features/challenge/contract/challenge.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
+import { HINTS } from '../../../formats/hints.ts'
+import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../vision/refusals.ts'
+import { country, LONGEST_PICTURE, ref, words } from '../../contract/schema.ts'
+import { PARTS } from '../../session/session-words.ts'
 
 /** The media types a picture may be sent as, in addition to JSON. The bytes themselves say what it is. */
 export const PICTURE_MEDIA_TYPES = [

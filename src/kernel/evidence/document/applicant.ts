@@ -1,8 +1,12 @@
+import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { formatOf, type MrzType, slotOf } from '../../../formats/mrz/formats.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { distance, partsOfName } from '../../../formats/text/compare.ts'
 import { printedDate } from '../../../formats/text/dates.ts'
-import type { VisualFieldName } from '../../vocabulary.ts'
-import type { BarcodeReading, IdentityDocument, MrzReading, VisualField } from './document.ts'
+import { spellingsOf } from '../../../formats/text/spellings.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
+import type { IdentityDocument } from './document.ts'
 import { barcodeOf, mrzOf, visualField } from './view.ts'
 
 /** The holder according to the best combination of MRZ, visual zone and barcode. Absent means not read. */
@@ -76,18 +80,6 @@ function nameOf(sources: Sources, identifier: Identifier, combinations: VisualFi
     if (agreeing) return agreeing.toUpperCase()
   }
   return (coded[0] ?? spellings[0])?.toUpperCase()
-}
-
-/** A name printed in two scripts or spellings is separated by a slash; the Latin one comes first. */
-export function spellingsOf(value: string | undefined): string[] {
-  if (!value) return []
-  const parts = value
-    .split('/')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return [...parts, value].sort(
-    (a, b) => Number(/^\P{Script=Latin}+$/u.test(a)) - Number(/^\P{Script=Latin}+$/u.test(b)),
-  )
 }
 
 /** Can the name field of the MRZ have cut the name? */

@@ -1,7 +1,10 @@
-import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../vocabulary.ts'
-import type { IdentityDocument, MrzCheck, PageReading } from './document.ts'
-import { documentNumberOf, fitsNumberFormat } from './document-number.ts'
 import { type Contradiction, numberContradictions } from '../../../features/document/find-contradictions.ts'
+import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
+import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
+import type { MrzCheck } from '../../../formats/mrz/mrz-reading.ts'
+import type { PageReading } from '../../../vision/document/page-reading.ts'
+import type { IdentityDocument } from './document.ts'
+import { documentNumberOf } from './document-number.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /**

@@ -1,5 +1,9 @@
-import type { VisualFieldName } from '../../vocabulary.ts'
-import type { BarcodeReading, IdentityDocument, MrzCheck, MrzReading, PageReading, VisualField } from './document.ts'
+import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
+import type { MrzCheck, MrzReading } from '../../../formats/mrz/mrz-reading.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
+import type { PageReading } from '../../../vision/document/page-reading.ts'
+import type { IdentityDocument } from './document.ts'
 
 /**
  * Confidences are calibrated: of the values with 90, nine in ten are right. Below that, a misreading is too likely for

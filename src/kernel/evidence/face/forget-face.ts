@@ -1,6 +1,8 @@
-import type { FaceTemplate, IdentityDocument, PageReading } from '../document/document.ts'
-import type { FaceReading } from './face.ts'
+import type { PageReading } from '../../../vision/document/page-reading.ts'
+import type { FaceReading } from '../../../vision/face/face-reading.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { slicesOf } from '../../../vision/face/template.ts'
+import type { IdentityDocument } from '../document/document.ts'
 
 /** Readings that may contain face templates. */
 interface Readings {

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { CAPTURE_STEPS, DEVICE_CLASSES, type Status } from '../../vocabulary.ts'
-import { words } from '../../contract/schema.ts'
 import { mode } from '../../accounts/contract/console-mode.ts'
+import { words } from '../../contract/schema.ts'
+import type { Status } from '../../session/session-words.ts'
+import { CAPTURE_STEPS, DEVICE_CLASSES } from '../counted-words.ts'
 
 /** The days that an overview can be about, today included. */
 const OVERVIEW_DAYS = [7, 30, 90] as const

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Registry } from 'prom-client'
-import { tenantsOf } from '../../tenants/tenant-scope.ts'
 import { overviewFigures } from '../../../features/case-views.ts'
-import { OverviewQuery, OverviewResponse } from '../contract/console-overview.ts'
-import { ASSURANCE_LEVELS } from '../../vocabulary.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
+import { ASSURANCE_LEVELS } from '../../decision/levels.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answers } from '../../http/responses.ts'
+import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import { OverviewQuery, OverviewResponse } from '../contract/console-overview.ts'
 
 /** Results of earlier versions come last. */
 const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)

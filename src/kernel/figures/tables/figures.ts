@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { reviewed, took } from '../../../platform/sql/indexed.ts'
 import type { Figures } from '../../ports/figures.ts'
 import type { Context, Database } from '../../storage/context.ts'
-import { reviewed, took } from '../../../platform/sql/indexed.ts'
 import { narrowToTenants, narrowWithoutIndex } from '../../storage/query.ts'
 import { DAY, recount, startOf } from './session-count.ts'
 

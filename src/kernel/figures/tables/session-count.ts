@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Mode, Status } from '../../vocabulary.ts'
+import type { Mode, Status } from '../../session/session-words.ts'
 import type { Database } from '../../storage/context.ts'
 import type { Schema } from '../../storage/schema.ts'
 

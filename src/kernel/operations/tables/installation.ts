@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AuditEntry } from '../../ports/audit.ts'
-import type { Secrets, Settings, SigningKey, SigningKeys } from '../../ports/installation.ts'
 import { newKey } from '../../../platform/keys/keys.ts'
 import { recordEntry } from '../../audit/tables/audit.ts'
+import type { AuditEntry } from '../../ports/audit.ts'
+import type { Secrets, Settings, SigningKey, SigningKeys } from '../../ports/installation.ts'
 import type { Context } from '../../storage/context.ts'
 import type { SigningKeyRow } from '../../storage/rows.ts'
 

@@ -1,16 +1,14 @@
 import { type Static, Type } from 'typebox'
 import {
   BARCODE_FIELDS,
-  CHIP_IMAGES,
-  CREDENTIAL_IMAGES,
-  DOCUMENT_IMAGES,
   DOCUMENT_TYPES,
-  FACE_IMAGES,
   MRZ_FIELDS,
   PAGE_SIDES,
   VISUAL_FIELDS,
-} from '../../vocabulary.ts'
+} from '../../../formats/document-words.ts'
+import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../../vision/image-names.ts'
 import { country, ref, score, time, words } from '../../contract/schema.ts'
+import { CHIP_IMAGES, CREDENTIAL_IMAGES } from '../../vocabulary.ts'
 
 /** A certificate of a chip's or a credential's issuer. */
 export const ChipCertificate = Type.Object(

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DOCUMENT_TYPES, MODES, STATUSES } from '../../vocabulary.ts'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, ref, words } from '../../contract/schema.ts'
+import { MODES, STATUSES } from '../../session/session-words.ts'
 
 const utc = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-05-04T09:30:00.000+00:00'] })

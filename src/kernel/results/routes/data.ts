@@ -1,27 +1,21 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
+import type { Result } from '../../../formats/result.ts'
+import { basicAuth } from '../../accounts/auth/auth.ts'
+import { ref } from '../../contract/schema.ts'
+import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../decision/contract/decision.ts'
 import { deleteSession, forgetFace } from '../../erasure/erase.ts'
+import type { Feature } from '../../feature.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { problems } from '../../http/responses.ts'
+import type { Session } from '../../session/session.ts'
+import { type ImageName, RESULT_IMAGES } from '../../vocabulary.ts'
+import { DocumentResult, FaceResult, ImagesResponse } from '../contract/results.ts'
+import { SessionListQuery, SessionListResponse, StatusResponse } from '../contract/session-list.ts'
 import { bundleEvidence } from '../evidence-bundle.ts'
 import { readEvidencePublicKey } from '../evidence-format.ts'
 import { explain } from '../explain.ts'
-import {
-  listSessions,
-  type NotReady,
-  type ResultPart,
-  readImage,
-  readResults,
-  readStatus,
-} from '../read-results.ts'
-import type { Capability } from '../../feature.ts'
-import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../decision/contract/decision.ts'
-import { DocumentResult, FaceResult, ImagesResponse } from '../contract/results.ts'
-import { SessionListQuery, SessionListResponse, StatusResponse } from '../contract/session-list.ts'
-import { ref } from '../../contract/schema.ts'
-import type { Result } from '../../../formats/result.ts'
-import type { Session } from '../../session/session.ts'
-import { type ImageName, RESULT_IMAGES } from '../../vocabulary.ts'
-import { basicAuth } from '../../accounts/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
 import {
   decisionResponse,
   documentResult,
@@ -30,13 +24,12 @@ import {
   imagesResponse,
   sessionList,
 } from '../present.ts'
-import { BadCall } from '../../http/problems.ts'
-import { problems } from '../../http/responses.ts'
+import { listSessions, type NotReady, type ResultPart, readImage, readResults, readStatus } from '../read-results.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Specification 4.4: everything an integrator reads, and the deletion. HTTP basic. */
-export const dataRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
+export const dataRoutes = (context: HttpContext, features: readonly Feature[]): FastifyPluginAsyncTypebox =>
   async function data(app) {
     const { ports } = context
     const { authenticateFor, readerOf } = basicAuth(context)
@@ -88,8 +81,8 @@ export const dataRoutes = (context: HttpContext, capabilities: readonly Capabili
     result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
     result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
     result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
-    for (const capability of capabilities)
-      for (const { path, part, schema, words, present } of (await capability.results?.()) ?? [])
+    for (const feature of features)
+      for (const { path, part, schema, words, present } of (await feature.results?.()) ?? [])
         result(path, part, schema, words, present)
     result('images', 'images', ref(ImagesResponse), imagesWords, imagesResponse)
 

@@ -1,26 +1,22 @@
 import { type Static, Type } from 'typebox'
-import { capabilityCaseFields } from '../../../features/case-contract.ts'
+import { featureCaseFields } from '../../../features/case-contract.ts'
 import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../../features/chip/verdict.ts'
-import type { CredentialClaims } from '../../../features/wallet/domain/accepted-credentials.ts'
-import { CREDENTIAL_STATUSES, CREDENTIAL_VERDICTS, HOLDER_BINDINGS } from '../../../features/wallet/domain/credential-verdict.ts'
-import { SEAL_KINDS, SEAL_VERDICTS } from '../../../features/seal/seal-reading.ts'
-import {
-  AGE_ANSWERS,
-  DOCUMENT_TYPES,
-  type ImageName,
-  MODES,
-  NEW_PICTURE_REASONS,
-  PAGE_SIDES,
-  PARTS,
-  REVIEW_ACTS,
-  STATUSES,
-  TEACHING_OBSTACLES,
-} from '../../vocabulary.ts'
-import { ExplanationResponse } from '../../decision/contract/decision.ts'
-import { ref, words } from '../../contract/schema.ts'
-import { CodedText } from '../../tenants/contract/console-settings.ts'
 import { CasePairView } from '../../../features/duplicates/contract/pairs.ts'
+import { SEAL_KINDS, SEAL_VERDICTS } from '../../../features/seal/seal-reading.ts'
+import type { CredentialClaims } from '../../../features/wallet/domain/accepted-credentials.ts'
+import {
+  CREDENTIAL_STATUSES,
+  CREDENTIAL_VERDICTS,
+  HOLDER_BINDINGS,
+} from '../../../features/wallet/domain/credential-verdict.ts'
+import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
 import { EyePoints, SidePlace } from '../../contract/place.ts'
+import { ref, words } from '../../contract/schema.ts'
+import { ExplanationResponse } from '../../decision/contract/decision.ts'
+import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
+import { CodedText } from '../../tenants/contract/console-settings.ts'
+import { AGE_ANSWERS, type ImageName, TEACHING_OBSTACLES } from '../../vocabulary.ts'
+import { NEW_PICTURE_REASONS, REVIEW_ACTS } from '../review-words.ts'
 
 /** One value of a field as a source states it; a date also in ISO 8601, when it could be understood. */
 export const FieldValue = Type.Object({
@@ -217,7 +213,7 @@ export const CaseView = Type.Object({
     }),
   ),
   explanation: Type.Optional(ref(ExplanationResponse)),
-  ...capabilityCaseFields,
+  ...featureCaseFields,
   /** Other sessions with its document or face. */
   duplicates: Type.Array(CasePairView),
   /** Newest first; `detail` is what the audit log stores in addition to the action. */

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { FACTOR_NAMES } from '../../decision/factors/index.ts'
-import { DOCUMENT_TYPES, LIVE_RULE_NAMES, MODES } from '../../vocabulary.ts'
-import { words } from '../../contract/schema.ts'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { mode } from '../../accounts/contract/console-mode.ts'
+import { words } from '../../contract/schema.ts'
+import { FACTOR_NAMES } from '../../decision/factors/index.ts'
+import { MODES } from '../../session/session-words.ts'
+import { LIVE_RULE_NAMES } from '../../vocabulary.ts'
 
 export const QueueCase = Type.Object({
   id: Type.String(),

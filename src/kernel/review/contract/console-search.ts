@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { CAPTURE_STEPS, DOCUMENT_TYPES, MODES, STATUSES } from '../../vocabulary.ts'
-import { timeAsked, words } from '../../contract/schema.ts'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { mode } from '../../accounts/contract/console-mode.ts'
+import { timeAsked, words } from '../../contract/schema.ts'
+import { CAPTURE_STEPS } from '../../figures/counted-words.ts'
+import { MODES, STATUSES } from '../../session/session-words.ts'
 
 const minutes = Type.Number({ minimum: 0, maximum: 1e6 })
 

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox'
-import {
-  DOCUMENT_TYPES,
-  MODES,
-  NEW_PICTURE_REASONS,
-  PARTS,
-  REJECTION_REASONS,
-  STATUSES,
-} from '../../vocabulary.ts'
-import { SessionListQuery } from '../../results/contract/session-list.ts'
+import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, ref, words } from '../../contract/schema.ts'
+import { SessionListQuery } from '../../results/contract/session-list.ts'
+import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
+import { NEW_PICTURE_REASONS, REJECTION_REASONS } from '../review-words.ts'
 
 const utc = (description: string) => Type.String({ format: 'date-time', description })
 

@@ -1,8 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import type { Result } from '../../../formats/result.ts'
+import { ref } from '../../contract/schema.ts'
+import type { CaseRoutes, HttpContext } from '../../http/context.ts'
+import { BadCall } from '../../http/problems.ts'
+import { problems } from '../../http/responses.ts'
+import { idOf, sessionParams } from '../../results/routes/data.ts'
 import { type CaseActRefusal, escalateCase, noteCase, undoAct } from '../act-on-case.ts'
 import { askNewPicture } from '../ask-new-picture.ts'
-import { reviewSession } from '../review-session.ts'
 import {
   EscalateRequest,
   NewPictureRequest,
@@ -12,12 +17,7 @@ import {
   ReviewResponse,
   UndoableResponse,
 } from '../contract/review.ts'
-import { ref } from '../../contract/schema.ts'
-import type { Result } from '../../../formats/result.ts'
-import type { CaseRoutes, HttpContext } from '../../http/context.ts'
-import { BadCall } from '../../http/problems.ts'
-import { idOf, sessionParams } from '../../results/routes/data.ts'
-import { problems } from '../../http/responses.ts'
+import { reviewSession } from '../review-session.ts'
 
 /** What a reviewer does to a case, the same over the API and in the console. */
 export const caseActRoutes = (

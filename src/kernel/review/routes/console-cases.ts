@@ -1,36 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { findCase } from '../../tenants/tenant-scope.ts'
-import type { QueueFilter as Wanted } from '../../ports/review.ts'
-import { deleteSession } from '../../erasure/erase.ts'
-import { bundleEvidence } from '../../results/evidence-bundle.ts'
-import type { Reader } from '../../results/read-results.ts'
-import { claimCase, releaseCase } from '../claim-case.ts'
-import { lookAtQueue } from '../look-at.ts'
-import { claimNextCase, openCase, openCaseImage } from '../open-case.ts'
-import { takePictureLink } from '../take-picture-link.ts'
-import type { Capability } from '../../feature.ts'
-import { CaseView } from '../contract/console-case.ts'
-import { NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../contract/console-queue.ts'
-import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console-words.ts'
-import { ClaimResponse } from '../contract/review.ts'
-import { ref } from '../../contract/schema.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import { openInvitations } from '../../accounts/auth/invite.ts'
+import { ASKED_BY, CONSOLE_HEADER } from '../../contract/console-words.ts'
+import { ref } from '../../contract/schema.ts'
+import { deleteSession } from '../../erasure/erase.ts'
+import type { Feature } from '../../feature.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { claimResponse, queueResponse } from '../../results/present.ts'
-import { caseView } from '../present-case.ts'
 import { BadCall } from '../../http/problems.ts'
-import { asBuffer, found, idOf, sessionParams } from '../../results/routes/data.ts'
 import { answers, answersFile, noContent } from '../../http/responses.ts'
+import type { QueueFilter as Wanted } from '../../ports/review.ts'
+import { bundleEvidence } from '../../results/evidence-bundle.ts'
+import { claimResponse, queueResponse } from '../../results/present.ts'
+import type { Reader } from '../../results/read-results.ts'
+import { asBuffer, found, idOf, sessionParams } from '../../results/routes/data.ts'
+import { findCase } from '../../tenants/tenant-scope.ts'
+import { claimCase, releaseCase } from '../claim-case.ts'
+import { CaseView } from '../contract/console-case.ts'
+import { NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../contract/console-queue.ts'
+import { ClaimResponse } from '../contract/review.ts'
+import { lookAtQueue } from '../look-at.ts'
+import { claimNextCase, openCase, openCaseImage } from '../open-case.ts'
+import { caseView } from '../present-case.ts'
+import { takePictureLink } from '../take-picture-link.ts'
 import { caseActRoutes, settled } from './case-acts.ts'
 
 /** The queue, a case with its pictures, the verdict, the evidence, and the deletion. */
 export const consoleCaseRoutes = (
   context: HttpContext,
   auth: ConsoleAuth,
-  capabilities: readonly Capability[],
+  features: readonly Feature[],
 ): FastifyPluginAsyncTypebox =>
   async function cases(app) {
     const { ports } = context
@@ -72,7 +72,7 @@ export const consoleCaseRoutes = (
           viewer: personOf(request).username,
           undoSeconds: context.settings.undoSeconds,
           webhookUrl: context.webhooks?.url,
-          hasDemo: context.demo !== undefined,
+          hasDemo: context.settings.demo,
         }),
     )
 
@@ -111,7 +111,7 @@ export const consoleCaseRoutes = (
 
     const routes = { path: { of: '/cases', verdict: '/verdict' }, examinerOf: auth.personOf }
     await app.register(caseActRoutes(context, routes))
-    for (const { caseRoutes } of capabilities) if (caseRoutes) await app.register(await caseRoutes(context, routes))
+    for (const { caseRoutes } of features) if (caseRoutes) await app.register(await caseRoutes(context, routes))
 
     const bundle = { schema: { params: sessionParams, ...answersFile('application/zip') } }
     app.get('/cases/:sessionId/evidence', bundle, async (request, reply) => {

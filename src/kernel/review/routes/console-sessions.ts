@@ -1,21 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { tenantsOf } from '../../tenants/tenant-scope.ts'
-import type { FoundSession as Found, SessionFilter } from '../../ports/sessions.ts'
-import type { Examiner } from '../claim-case.ts'
-import { exportSessions, searchSessions } from '../search-sessions.ts'
-import {
-  ExportRequest,
-  type FoundSession,
-  SearchRequest,
-  SearchResult,
-} from '../contract/console-search.ts'
-import { readQuery } from '../search-words.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { answers, answersFile } from '../../http/responses.ts'
+import type { FoundSession as Found, SessionFilter } from '../../ports/sessions.ts'
+import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import type { Examiner } from '../claim-case.ts'
+import { ExportRequest, type FoundSession, SearchRequest, SearchResult } from '../contract/console-search.ts'
+import { exportSessions, searchSessions } from '../search-sessions.ts'
+import { readQuery } from '../search-words.ts'
 
 /**
  * Searches sessions. The filter is in the body: a caller's reference may name a person, and addresses are logged

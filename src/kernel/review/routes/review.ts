@@ -1,22 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { tenantsOf } from '../../tenants/tenant-scope.ts'
-import { explainCase } from '../../results/explain.ts'
-import { claimCase, releaseCase } from '../claim-case.ts'
-import type { Capability } from '../../feature.ts'
-import { ClaimResponse, QueueQuery, QueueResponse } from '../contract/review.ts'
-import { ExplanationResponse } from '../../decision/contract/decision.ts'
-import { ref } from '../../contract/schema.ts'
 import { reviewerAuth } from '../../accounts/auth/auth.ts'
+import { ref } from '../../contract/schema.ts'
+import { ExplanationResponse } from '../../decision/contract/decision.ts'
+import type { Feature } from '../../feature.ts'
 import type { HttpContext } from '../../http/context.ts'
-import { claimResponse, explanationResponse, queueResponse } from '../../results/present.ts'
 import { BadCall } from '../../http/problems.ts'
-import { idOf, sessionParams, withNumbers } from '../../results/routes/data.ts'
 import { problems } from '../../http/responses.ts'
+import { explainCase } from '../../results/explain.ts'
+import { claimResponse, explanationResponse, queueResponse } from '../../results/present.ts'
+import { idOf, sessionParams, withNumbers } from '../../results/routes/data.ts'
+import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import { claimCase, releaseCase } from '../claim-case.ts'
+import { ClaimResponse, QueueQuery, QueueResponse } from '../contract/review.ts'
 import { caseActRoutes, settled } from './case-acts.ts'
 
 /** What reviewers do: see the queue, take a case, settle it. HTTP basic with a reviewer's account. */
-export const reviewRoutes = (context: HttpContext, capabilities: readonly Capability[]): FastifyPluginAsyncTypebox =>
+export const reviewRoutes = (context: HttpContext, features: readonly Feature[]): FastifyPluginAsyncTypebox =>
   async function review(app) {
     const { ports } = context
     const { authenticate, examinerOf } = reviewerAuth(context)
@@ -90,5 +90,5 @@ export const reviewRoutes = (context: HttpContext, capabilities: readonly Capabi
 
     const routes = { path: { of: '', verdict: '' }, examinerOf, common }
     await app.register(caseActRoutes(context, routes))
-    for (const { caseRoutes } of capabilities) if (caseRoutes) await app.register(await caseRoutes(context, routes))
+    for (const { caseRoutes } of features) if (caseRoutes) await app.register(await caseRoutes(context, routes))
   }

@@ -1,25 +1,18 @@
 import { type Kysely, sql } from 'kysely'
-import type {
-  Claim,
-  QueueFilter,
-  QueueOrder,
-  QueueTally,
-  Review,
-  Reviews,
-  WaitingCase,
-} from '../../ports/review.ts'
-import type { Scope } from '../../ports/tenants.ts'
-import { imagesOf } from '../../session/session.ts'
-import { holderName } from '../../evidence/stated-claims.ts'
-import type { DocumentType, ImageName } from '../../vocabulary.ts'
+import type { DocumentType } from '../../../formats/document-words.ts'
 import type { Keyring } from '../../../platform/keys/keys.ts'
 import { openJson, sealJson } from '../../../platform/keys/seal.ts'
-import { recordIf } from '../../audit/tables/audit.ts'
-import type { Context } from '../../storage/context.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
+import { recordIf } from '../../audit/tables/audit.ts'
+import { holderName } from '../../evidence/stated-claims.ts'
+import type { Claim, QueueFilter, QueueOrder, QueueTally, Review, Reviews, WaitingCase } from '../../ports/review.ts'
+import type { Scope } from '../../ports/tenants.ts'
+import { imagesOf } from '../../session/session.ts'
+import { openDataKey, openRequest, openSession } from '../../session/tables/session-row.ts'
+import type { Context } from '../../storage/context.ts'
 import { narrowWithoutIndex } from '../../storage/query.ts'
 import type { Schema } from '../../storage/schema.ts'
-import { openDataKey, openRequest, openSession } from '../../session/tables/session-row.ts'
+import type { ImageName } from '../../vocabulary.ts'
 
 export function sqlReviews(context: Context): Reviews {
   const { db, keys, auditKey } = context

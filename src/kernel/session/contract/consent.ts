@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES } from '../../vocabulary.ts'
 import { LONGEST_TIME, words } from '../../contract/schema.ts'
+import { LOCALES } from '../session-words.ts'
 
 const sha256 = Type.String({
   maxLength: 64,

@@ -1,18 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { CAMERA_REQUESTS } from '../../evidence/camera/camera-report.ts'
-import {
-  CREDENTIAL_REFUSALS,
-  LOCALES,
-  MODES,
-  NEW_PICTURE_REASONS,
-  PAGE_SIDES,
-  PARTS,
-  STATUSES,
-  STEP_UPS,
-  STEPS,
-} from '../../vocabulary.ts'
-import type { PageTexts } from '../../tenants/contract/page-texts.ts'
+import { PAGE_SIDES } from '../../../formats/document-words.ts'
 import { words } from '../../contract/schema.ts'
+import { CAMERA_REQUESTS } from '../../evidence/camera/camera-report.ts'
+import { NEW_PICTURE_REASONS } from '../../review/review-words.ts'
+import type { PageTexts } from '../../tenants/contract/page-texts.ts'
+import { CREDENTIAL_REFUSALS, STEP_UPS } from '../../vocabulary.ts'
+import { LOCALES, MODES, PARTS, STATUSES, STEPS } from '../session-words.ts'
 
 /** How a tenant's page looks: a few settings, each with a default. */
 export const Theme = Type.Object(

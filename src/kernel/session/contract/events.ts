@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { CHIP_VERDICTS } from '../../../features/chip/verdict.ts'
-import { CREDENTIAL_VERDICTS } from '../../../features/wallet/domain/credential-verdict.ts'
 import { SEAL_VERDICTS } from '../../../features/seal/seal-reading.ts'
-import { EVENT_TYPES, FRAME_ERRORS, MODES, NEW_PICTURE_REASONS, PARTS, STATUSES } from '../../vocabulary.ts'
+import { CREDENTIAL_VERDICTS } from '../../../features/wallet/domain/credential-verdict.ts'
 import { words } from '../../contract/schema.ts'
+import { EVENT_TYPES } from '../../events/event-types.ts'
+import { NEW_PICTURE_REASONS } from '../../review/review-words.ts'
+import { FRAME_ERRORS, MODES, PARTS, STATUSES } from '../session-words.ts'
 
 /** Specification 6: what the embedded frame posts to its parent. */
 export const FrameMessage = Type.Object(

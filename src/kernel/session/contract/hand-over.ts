@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { LOCALES } from '../../vocabulary.ts'
 import { words } from '../../contract/schema.ts'
+import { LOCALES } from '../session-words.ts'
 
 const completed = {
   hasError: Type.Optional(Type.Boolean({ description: 'True when the session was completed before.' })),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { LEAST_AGE, LOCALES, MODES, MOST_AGE } from '../../vocabulary.ts'
 import { LONGEST_UUID, ref, words } from '../../contract/schema.ts'
+import { LEAST_AGE, MOST_AGE } from '../../vocabulary.ts'
+import { LOCALES, MODES } from '../session-words.ts'
 import { GivenConsent } from './consent.ts'
 
 /** A NUL character is not allowed in text: databases cannot store it. */

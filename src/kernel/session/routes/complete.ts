@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { bearerAuth } from '../../accounts/auth/auth.ts'
+import { ref } from '../../contract/schema.ts'
+import { countStep } from '../../figures/count-funnel.ts'
+import type { HttpContext } from '../../http/context.ts'
+import { enrolmentErrors } from '../../http/responses.ts'
 import { completeSession } from '../complete-session.ts'
 import { CompleteResponse } from '../contract/complete.ts'
-import { ref } from '../../contract/schema.ts'
-import { bearerAuth } from '../../accounts/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { countStep } from '../../figures/count-funnel.ts'
-import { enrolmentErrors } from '../../http/responses.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** The end of an enrolment (specification 4.3). */

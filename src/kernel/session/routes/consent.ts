@@ -1,18 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { consentTextOf, giveConsent, withdraw } from '../give-consent.ts'
-import { readEnrolment } from '../read-enrolment.ts'
-import {
-  ConsentQuery,
-  ConsentRequest,
-  ConsentResponse,
-  ConsentTextResponse,
-} from '../contract/consent.ts'
-import { ref } from '../../contract/schema.ts'
 import { bearerAuth } from '../../accounts/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
+import { ref } from '../../contract/schema.ts'
 import { countStep } from '../../figures/count-funnel.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { EnrolmentClosed } from '../../http/problems.ts'
 import { enrolmentErrors } from '../../http/responses.ts'
+import { ConsentQuery, ConsentRequest, ConsentResponse, ConsentTextResponse } from '../contract/consent.ts'
+import { consentTextOf, giveConsent, withdraw } from '../give-consent.ts'
+import { readEnrolment } from '../read-enrolment.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** Consent on the hosted page, or on a capture page of the integrator's: the text, the answer, and withdrawal. */

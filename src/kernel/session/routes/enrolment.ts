@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, RouteShorthandOptionsWithHandler } from 'fastify'
-import type { ClosedRefusal, FoundEnrolment } from '../change-session.ts'
-import type { CountedRefusal } from '../count-refusal.ts'
-import { readEnrolment } from '../read-enrolment.ts'
-import { sendToReviewer, type WentToReviewer } from '../../review/send-to-reviewer.ts'
 import { submitDocument } from '../../../features/document/submit-document.ts'
 import { submitFace } from '../../../features/selfie/submit-face.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../../vision/refusals.ts'
+import { bearerAuth, type TokenHolder } from '../../accounts/auth/auth.ts'
+import { ref } from '../../contract/schema.ts'
+import { readCameraReport, readChallengeFrames, readCorners } from '../../evidence/capture-input.ts'
+import type { CaptureSource } from '../../evidence/capture-words.ts'
 import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../evidence/contract/page-capture.ts'
 import {
   DocumentResponse,
@@ -17,20 +18,6 @@ import {
   ReviewerQuery,
   ReviewerResponse,
 } from '../../evidence/contract/pictures.ts'
-import { ref } from '../../contract/schema.ts'
-import { selfieObstacle } from '../allowed.ts'
-import { REVIEWER_FROM } from '../../review/to-reviewer.ts'
-import {
-  type CaptureSource,
-  type DocumentRefusal,
-  type FaceRefusal,
-  PART_WORDS,
-  PARTS,
-  type Part,
-} from '../../vocabulary.ts'
-import { bearerAuth, type TokenHolder } from '../../accounts/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { readCameraReport, readChallengeFrames, readCorners } from '../../evidence/capture-input.ts'
 import {
   largestBody,
   type PictureSource,
@@ -42,9 +29,17 @@ import {
 } from '../../evidence/image-input.ts'
 import { announcedBytes, SMALL_BODY, uploadGate } from '../../evidence/upload-gate.ts'
 import { countReason, countStep } from '../../figures/count-funnel.ts'
-import { documentAccepted, faceAccepted, refused } from '../../results/present.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { BadCall, EnrolmentClosed } from '../../http/problems.ts'
 import { enrolmentErrors } from '../../http/responses.ts'
+import { documentAccepted, faceAccepted, refused } from '../../results/present.ts'
+import { sendToReviewer, type WentToReviewer } from '../../review/send-to-reviewer.ts'
+import { REVIEWER_FROM } from '../../review/to-reviewer.ts'
+import { selfieObstacle } from '../allowed.ts'
+import type { ClosedRefusal, FoundEnrolment } from '../change-session.ts'
+import type { CountedRefusal } from '../count-refusal.ts'
+import { readEnrolment } from '../read-enrolment.ts'
+import { PART_WORDS, PARTS, type Part } from '../session-words.ts'
 import { answerFaults, answerRefusal, unlessClosed } from './refusals.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } }

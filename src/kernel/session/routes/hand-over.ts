@@ -1,16 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { HAND_OVER_MINUTES, offerHandOver, openHandOver } from '../hand-over.ts'
-import {
-  HandOverOpenRequest,
-  HandOverOpenResponse,
-  HandOverRequest,
-  HandOverResponse,
-} from '../contract/hand-over.ts'
-import { ref } from '../../contract/schema.ts'
 import { bearerAuth } from '../../accounts/auth/auth.ts'
-import type { HttpContext } from '../../http/context.ts'
+import { ref } from '../../contract/schema.ts'
 import { countStep } from '../../figures/count-funnel.ts'
+import type { HttpContext } from '../../http/context.ts'
 import { enrolmentErrors } from '../../http/responses.ts'
+import { HandOverOpenRequest, HandOverOpenResponse, HandOverRequest, HandOverResponse } from '../contract/hand-over.ts'
+import { HAND_OVER_MINUTES, offerHandOver, openHandOver } from '../hand-over.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** A short link from one device to another: offered with the session's token, opened with only the code. */

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Sessions } from '../../ports/sessions.ts'
-import { CAPABILITY_TABLES, eraseWithSession, withdrawErased } from '../../../features/storage.ts'
+import { eraseWithSession, FEATURE_TABLES, withdrawErased } from '../../../features/storage.ts'
 import { recordEntry } from '../../audit/tables/audit.ts'
 import { countSession, countStatuses } from '../../figures/tables/session-count.ts'
+import type { Sessions } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
@@ -20,7 +20,7 @@ export const ERASED_WITH_SESSION = [
   'hand_over',
   'review_claim',
   'review',
-  ...CAPABILITY_TABLES,
+  ...FEATURE_TABLES,
 ] as const
 
 /**

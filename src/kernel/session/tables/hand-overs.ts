@@ -1,6 +1,6 @@
 import type { HandOvers } from '../../ports/sessions.ts'
-import type { Locale } from '../../vocabulary.ts'
 import type { Context } from '../../storage/context.ts'
+import type { Locale } from '../session-words.ts'
 
 export function sqlHandOvers({ db, signed }: Context): HandOvers {
   const drop = async (sessionId: string): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { ComparedFingerprint } from '../../ports/images.ts'
-import type { FaceTemplate } from '../../evidence/document/document.ts'
-import { matchTemplates } from '../../evidence/face/face.ts'
 import type { Keyring } from '../../../platform/keys/keys.ts'
 import { openJson, sealJson } from '../../../platform/keys/seal.ts'
+import type { FaceTemplate } from '../../../vision/face/face-template.ts'
+import { matchTemplates } from '../../../vision/face/match-templates.ts'
+import type { ComparedFingerprint } from '../../ports/images.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { openDataKey } from './session-row.ts'
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Secrets } from '../../ports/installation.ts'
 import { marksOf, searchWords } from '../../review/search-words.ts'
-import type { Session } from '../session.ts'
 import type { Schema } from '../../storage/schema.ts'
+import type { Session } from '../session.ts'
 
 type Owner = Pick<Session, 'tenant' | 'mode'>
 

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate as takeTurns } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Fingerprints, PictureSentBefore } from '../../ports/images.ts'
-import type { Secrets } from '../../ports/installation.ts'
-import type { SessionEffects } from '../../ports/sessions.ts'
+import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import {
   arePicturesSame,
   hashBandsOf,
   MIN_EQUAL_BANDS,
   type SentPicture,
 } from '../../../vision/picture/same-picture.ts'
-import type { Session } from '../session.ts'
-import type { Part } from '../../vocabulary.ts'
-import { openJson, sealJson } from '../../../platform/keys/seal.ts'
+import type { Fingerprints, PictureSentBefore } from '../../ports/images.ts'
+import type { Secrets } from '../../ports/installation.ts'
+import type { SessionEffects } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
 import type { Schema } from '../../storage/schema.ts'
+import type { Session } from '../session.ts'
+import type { Part } from '../session-words.ts'
 import { openDataKey } from './session-row.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { SessionFilter } from '../../ports/sessions.ts'
-import type { Status } from '../../vocabulary.ts'
 import { FACET } from '../../../platform/sql/indexed.ts'
+import type { SessionFilter } from '../../ports/sessions.ts'
 import type { Schema } from '../../storage/schema.ts'
+import type { Status } from '../session-words.ts'
 
 /**
  * Sessions that have the same value in every field that a search narrows by: each such group is in the index newest

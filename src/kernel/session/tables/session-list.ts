@@ -1,5 +1,5 @@
-import type { SessionSummary } from '../../ports/sessions.ts'
 import { type Counted, locate } from '../../figures/tables/session-count.ts'
+import type { SessionSummary } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
 import {
   type KeyColumns,

@@ -1,17 +1,17 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { SessionSummary } from '../../ports/sessions.ts'
+import type { DocumentType } from '../../../formats/document-words.ts'
+import type { Keyring, Wrapped } from '../../../platform/keys/keys.ts'
+import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import { openDecisions } from '../../decision/check-decision.ts'
 import type { FactorResult } from '../../decision/decide.ts'
 import { causesOf } from '../../decision/explanation.ts'
 import { furthestStep } from '../../figures/funnel.ts'
+import type { SessionSummary } from '../../ports/sessions.ts'
 import { openPictureRequest } from '../../review/new-picture.ts'
-import { separateAnswer } from '../pending-answer.ts'
-import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../session.ts'
-import type { DocumentType } from '../../vocabulary.ts'
-import type { Keyring, Wrapped } from '../../../platform/keys/keys.ts'
-import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import type { SessionRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
+import { separateAnswer } from '../pending-answer.ts'
+import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../session.ts'
 
 export const SUMMARY_COLUMNS = [
   'id',

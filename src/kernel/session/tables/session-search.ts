@@ -6,10 +6,10 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
+import { reviewed, took } from '../../../platform/sql/indexed.ts'
 import type { Secrets } from '../../ports/installation.ts'
 import type { FoundSession, SessionFilter, SessionSearch, Sessions } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
-import { reviewed, took } from '../../../platform/sql/indexed.ts'
 import { narrowToTenants } from '../../storage/query.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { hashMarks, markSession, replaceMarks } from './search-marks.ts'

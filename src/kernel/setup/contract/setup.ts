@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { SETUP_ANSWERS, SETUP_STEPS } from '../setup.ts'
-import { STATUSES } from '../../vocabulary.ts'
 import { words } from '../../contract/schema.ts'
+import { STATUSES } from '../../session/session-words.ts'
+import { SETUP_ANSWERS, SETUP_STEPS } from '../setup.ts'
 
 /** The set-up of a tenant: each step with its present state, what happens without it, and where it is done. */
 export const SetupView = Type.Object({

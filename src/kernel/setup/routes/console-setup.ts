@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { readSetup } from '../read-setup.ts'
-import { changeTenant } from '../../tenants/tenants.ts'
-import { createSession } from '../../session/create-session.ts'
-import { SetupAnswer, SetupSession, SetupView } from '../contract/setup.ts'
-import { isSetUp, setupOf } from '../setup.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import { webEnrolmentUrl } from '../../accounts/auth/invite.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { answers } from '../../http/responses.ts'
+import { createSession } from '../../session/create-session.ts'
 import { loadTenant, tenantParams } from '../../tenants/routes/console-tenants.ts'
+import { changeTenant } from '../../tenants/tenants.ts'
+import { SetupAnswer, SetupSession, SetupView } from '../contract/setup.ts'
+import { readSetup } from '../read-setup.ts'
+import { isSetUp, setupOf } from '../setup.ts'
 
 const LIMIT_MS = 4_000
 

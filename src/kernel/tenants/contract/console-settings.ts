@@ -1,28 +1,23 @@
 import { type Static, Type } from 'typebox'
+import { RIGHTS, type Right } from '../../accounts/credential-rights.ts'
+import { ROLES } from '../../contract/console-words.ts'
+import { ref, words } from '../../contract/schema.ts'
+import { ASSURANCE_LEVELS, type Assurance } from '../../decision/levels.ts'
 import type { FactorRule } from '../../decision/rule.ts'
+import { EVENT_STATES } from '../../events/event-types.ts'
+import { FOUR_EYES } from '../../review/review-words.ts'
+import { Theme } from '../../session/contract/enrolment-state.ts'
+import { MODES, STATUSES, STEPS, type Step } from '../../session/session-words.ts'
 import {
-  ASSURANCE_LEVELS,
-  type Assurance,
   CHALLENGE_SETTINGS,
   CHIP_SETTINGS,
-  EVENT_STATES,
-  FOUR_EYES,
   MINORS_ACCEPTED,
-  MODES,
-  RIGHTS,
-  type Right,
   SEAL_SETTINGS,
-  STATUSES,
-  STEPS,
-  type Step,
   type Strangers,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../../vocabulary.ts'
-import { Theme } from '../../session/contract/enrolment-state.ts'
 import type { PageTexts } from './page-texts.ts'
-import { ref, words } from '../../contract/schema.ts'
-import { ROLES } from '../../contract/console-words.ts'
 
 /** What admins can change in the console. */
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../vocabulary.ts'
+import type { Locale } from '../../session/session-words.ts'
 
 /** The sentences of the hosted page that a tenant can reword, each with the values that it must hold. */
 export const PAGE_TEXTS = {

@@ -1,14 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Static, Type } from 'typebox'
-import { changeTenant, checkTenantChange, createTenant } from '../tenants.ts'
-import type { Tenant } from '../../ports/tenants.ts'
-import { NewTenant, TenantChange, TenantProblem, TenantView } from '../contract/console-settings.ts'
-import { DEFAULT_THRESHOLD } from '../tenant.ts'
-import { MINORS_ACCEPTED, STRANGERS } from '../../vocabulary.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { answers } from '../../http/responses.ts'
+import type { Tenant } from '../../ports/tenants.ts'
+import { MINORS_ACCEPTED, STRANGERS } from '../../vocabulary.ts'
+import { NewTenant, TenantChange, TenantProblem, TenantView } from '../contract/console-settings.ts'
+import { DEFAULT_THRESHOLD } from '../tenant.ts'
+import { changeTenant, checkTenantChange, createTenant } from '../tenants.ts'
 
 /** The tenant that an address names. */
 export async function loadTenant({ tenants }: HttpContext['ports'], id: string): Promise<Tenant> {

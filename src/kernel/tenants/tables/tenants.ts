@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { Policies, Tenant, Tenants } from '../../ports/tenants.ts'
-import { type Policy, readPolicy } from '../../decision/policy.ts'
-import { DEFAULT_SETTINGS } from '../tenant.ts'
-import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
-import type { Context } from '../../storage/context.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
+import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
+import { type Policy, readPolicy } from '../../decision/policy.ts'
+import type { Policies, Tenant, Tenants } from '../../ports/tenants.ts'
+import { NotOurs } from '../../rights/signed-rows.ts'
+import type { Context } from '../../storage/context.ts'
 import { compile } from '../../storage/query.ts'
 import type { Schema } from '../../storage/schema.ts'
-import { NotOurs } from '../../rights/signed-rows.ts'
+import { DEFAULT_SETTINGS } from '../tenant.ts'
 
 export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {
   const load = compile(db, ['id'], ([id]) => db.selectFrom('tenant').selectAll().where('id', '=', id))

@@ -1,11 +1,11 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { TrustedItem, TrustedItems, TrustPurpose } from '../../ports/trusted-items.ts'
 import { CREDENTIAL_USES, type CredentialUse } from '../../../features/wallet/domain/credential-verdict.ts'
 import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
-import type { Context } from '../../storage/context.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { TrustedItem, TrustedItems, TrustPurpose } from '../../ports/trusted-items.ts'
 import type { SignedRows } from '../../rights/signed-rows.ts'
 import { changeSet, requireWhole } from '../../rights/signed-sets.ts'
+import type { Context } from '../../storage/context.ts'
+import type { Schema } from '../../storage/schema.ts'
 
 type Row = Selectable<Schema['trusted_item']>
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
-import type { BarcodeReading } from '../../../kernel/evidence/document/document.ts'
+import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
 import { readBarcode } from '../../../formats/aamva/read-barcode.ts'
-import type { BarcodeReading } from '../../../kernel/evidence/document/document.ts'
 import { type Box, boundsOf, clipBox, crop, joinBoxes, overlapOf, padBox } from '../../picture/box.ts'
 import { growQuad } from '../../picture/matrix.ts'
 import { minAreaRect } from '../../picture/min-area-rect.ts'

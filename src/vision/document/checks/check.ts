@@ -1,4 +1,4 @@
-import type { AuthenticityReading, PageReading, VisualField } from '../../../kernel/evidence/document/document.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Portrait } from '../../face/take-portrait.ts'
 import type { Picture } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
@@ -7,6 +7,7 @@ import type { Recognised } from '../../taught/recognise.ts'
 import type { TextBox } from '../../text/find-text.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
+import type { AuthenticityReading, PageReading } from '../page-reading.ts'
 import type { Turns } from '../turn-upright.ts'
 
 /** What is known before any text is read: the photo and the corners of the document in it. */

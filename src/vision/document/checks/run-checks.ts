@@ -1,8 +1,8 @@
-import { OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import type { PageReading } from '../../../kernel/evidence/document/document.ts'
+import { OPERATING_POINT } from '../../operating-point.ts'
 import type { ReadContext } from '../../read-engine.ts'
 import type { HeatMap } from '../draw-heat-map.ts'
 import type { EarlyFindings } from '../early-reading.ts'
+import type { PageReading } from '../page-reading.ts'
 import type { Check, CheckedPage, Finding, LocatedPhoto } from './check.ts'
 import { checks } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { VisualField } from '../../../kernel/evidence/document/document.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { PageCheck } from './check.ts'
 

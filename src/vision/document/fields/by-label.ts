@@ -1,4 +1,4 @@
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'

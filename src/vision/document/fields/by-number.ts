@@ -1,4 +1,4 @@
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 import { asValue, type Reading } from './value.ts'

@@ -1,5 +1,5 @@
-import type { FieldGround } from '../../../kernel/evidence/document/document.ts'
-import { VISUAL_FIELDS, type VisualFieldName } from '../../../kernel/vocabulary.ts'
+import { VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
+import type { FieldGround } from '../../../formats/visual-field.ts'
 import type { Box } from '../../picture/box.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'

@@ -1,6 +1,6 @@
-import { fitsNumberFormat } from '../../../kernel/evidence/document/document-number.ts'
+import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
+import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
 import { addsUp, type NumberStatement, readNumber } from '../../../formats/personal-numbers/read-number.ts'
-import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../kernel/vocabulary.ts'
 import { fold } from '../../text/fold.ts'
 import { type Candidate, isInLatin, scriptOfName } from './candidate.ts'
 import { NOT_LEARNT, type PageRoles } from './roles/say-roles.ts'

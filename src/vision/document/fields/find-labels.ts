@@ -1,4 +1,4 @@
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { Labels } from '../../catalogue/schema.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'

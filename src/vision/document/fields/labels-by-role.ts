@@ -1,4 +1,4 @@
-import { VISUAL_FIELDS, type VisualFieldName } from '../../../kernel/vocabulary.ts'
+import { VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { type FoundLabels, type Label, WHOLE_NAME } from './find-labels.ts'

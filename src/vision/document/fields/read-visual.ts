@@ -1,5 +1,5 @@
-import type { VisualField } from '../../../kernel/evidence/document/document.ts'
-import type { DocumentType, VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { DocumentType, VisualFieldName } from '../../../formats/document-words.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Quad } from '../../picture/quad.ts'
 import type { Sheet } from '../../picture/sheet.ts'

@@ -1,4 +1,4 @@
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { Alphabets } from '../../catalogue/schema.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'

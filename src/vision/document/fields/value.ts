@@ -1,6 +1,6 @@
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../formats/text/dates.ts'
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 

@@ -1,5 +1,4 @@
 import { BadPicture } from '../../engine.ts'
-import type { FilmReading } from '../../../kernel/evidence/document/document.ts'
 import { type Box, crop } from '../../picture/box.ts'
 import { decode } from '../../picture/decode.ts'
 import { boxBlur, type Greys, greysOf } from '../../picture/greys.ts'
@@ -10,6 +9,7 @@ import type { ReadContext } from '../../read-engine.ts'
 import type { LocatedPhoto } from '../checks/check.ts'
 import { meanOfHighest } from '../checks/recapture/choose-cuts.ts'
 import { CUT, findLattice } from '../checks/recapture/find-lattice.ts'
+import type { FilmReading } from '../page-reading.ts'
 import { expectedIn, findable, findFrame, layFrame } from './lay-frame.ts'
 
 /** The time for a film grows with the pixels of its frames: frames larger than those the page sends are not decoded. */

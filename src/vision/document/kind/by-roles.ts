@@ -1,6 +1,6 @@
+import { DOCUMENT_TYPES, type DocumentType } from '../../../formats/document-words.ts'
 import { addsUp, readNumber } from '../../../formats/personal-numbers/read-number.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
-import { DOCUMENT_TYPES, type DocumentType } from '../../../kernel/vocabulary.ts'
 import { type Catalogue, isTwoSided } from '../../catalogue/catalogue.ts'
 import type { Box } from '../../picture/box.ts'
 import type { ReadContext } from '../../read-engine.ts'

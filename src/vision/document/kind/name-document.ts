@@ -1,7 +1,7 @@
-import type { VisualField } from '../../../kernel/evidence/document/document.ts'
+import type { DocumentType } from '../../../formats/document-words.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
 import { longDate } from '../../../formats/text/dates.ts'
-import type { DocumentType } from '../../../kernel/vocabulary.ts'
+import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Classification } from './classify.ts'
 
 const TYPE_NAMES: Record<DocumentType, string> = {

@@ -1,3 +1,4 @@
+import type { DocumentType } from '../../../formats/document-words.ts'
 import {
   addsUp,
   NUMBER_RULES,
@@ -5,7 +6,6 @@ import {
   readNumber,
 } from '../../../formats/personal-numbers/read-number.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
-import type { DocumentType } from '../../../kernel/vocabulary.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import { fold } from '../../text/fold.ts'

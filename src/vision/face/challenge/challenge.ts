@@ -1,6 +1,7 @@
-import type { FaceTemplate, ModelUse } from '../../../kernel/evidence/document/document.ts'
-import { CHALLENGE_MOVES, type ChallengeMove } from '../../../kernel/vocabulary.ts'
+import type { ModelUse } from '../../document/page-reading.ts'
 import type { Rectangle } from '../face-rules.ts'
+import type { FaceTemplate } from '../face-template.ts'
+import { CHALLENGE_MOVES, type ChallengeMove } from './moves.ts'
 
 /** One challenge that the service drew for one session. */
 export interface ChallengeDraw {

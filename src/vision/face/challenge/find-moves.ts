@@ -1,5 +1,5 @@
-import type { ChallengeMove } from '../../../kernel/vocabulary.ts'
 import type { SeenFace, SeenFrame } from './challenge.ts'
+import type { ChallengeMove } from './moves.ts'
 
 /** The position of the head in one frame, relative to the start. */
 type HeadPlace = ChallengeMove | 'MIDDLE' | 'BETWEEN' | 'LOST'

@@ -1,9 +1,9 @@
-import type { NoseTrack } from './challenge.ts'
-import { affineBetween, BASE } from './find-moves.ts'
 import { type Affine, applyAffine, similarity } from '../../picture/matrix.ts'
 import type { Picture, Point } from '../../picture/picture.ts'
 import { warpAffine } from '../../picture/warp.ts'
 import { type FacePoints, middleOf } from '../find-points.ts'
+import type { NoseTrack } from './challenge.ts'
+import { affineBetween, BASE } from './find-moves.ts'
 
 interface View {
   picture: Picture

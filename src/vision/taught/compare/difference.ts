@@ -1,4 +1,3 @@
-import type { ModelReference } from '../model.ts'
 import type { Box } from '../../picture/box.ts'
 import { applyHomography, type Homography } from '../../picture/matrix.ts'
 import type { Point, Size } from '../../picture/picture.ts'
@@ -14,6 +13,7 @@ import {
   NEAR_LINE,
   NO_INK,
 } from '../limits.ts'
+import type { ModelReference } from '../model.ts'
 import { type ComparedCells, GRAIN, isTakenAway, LEAST_OWN } from './cells.ts'
 import { coloursOf } from './colours.ts'
 import { largestMean, median, quantile } from './means.ts'

@@ -1,6 +1,5 @@
-import { OPERATING_POINT } from '../../../kernel/decision/rule.ts'
-import type { ReferenceProperties } from '../../../kernel/evidence/document/document.ts'
-import { isOfFiles, mayApprove } from '../model.ts'
+import type { ReferenceProperties } from '../../document/page-reading.ts'
+import { OPERATING_POINT } from '../../operating-point.ts'
 import {
   DOUBTFUL,
   JUDGED,
@@ -13,6 +12,7 @@ import {
   TOGETHER,
   USUALLY_SOFTER,
 } from '../limits.ts'
+import { isOfFiles, mayApprove } from '../model.ts'
 import type { Difference } from './difference.ts'
 import type { OpenReference } from './reference.ts'
 

@@ -1,5 +1,5 @@
-import type { ModelContent } from '../model.ts'
 import { decode } from '../../picture/decode.ts'
+import type { ModelContent } from '../model.ts'
 import { compareCells, GRAIN, type OwnMasks } from './cells.ts'
 import { inkOf } from './difference.ts'
 import { COLOURED, type MeasuredPrint, measurePrint } from './measure-print.ts'

@@ -1,7 +1,7 @@
-import type { ModelContent, ModelReference } from '../model.ts'
 import { type Homography, joinHomographies } from '../../picture/matrix.ts'
 import type { Picture, Size } from '../../picture/picture.ts'
 import { REFERENCE_ACROSS } from '../limits.ts'
+import type { ModelContent, ModelReference } from '../model.ts'
 import { layOver, ownPixels, printSize, resampled, scaling } from '../print.ts'
 import type { OwnMasks } from './cells.ts'
 import { type Bands, cellGrid, type MeasuredPrint } from './measure-print.ts'

@@ -1,4 +1,3 @@
-import type { ModelContent, ModelReference } from '../model.ts'
 import type { Box } from '../../picture/box.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
@@ -17,6 +16,7 @@ import {
 } from '../compare/reference.ts'
 import { confirmedWindows, localDifference, mostAlike, type Windows, windowsOf } from '../compare/windows.ts'
 import { type MeasureName, SAME_CARD, TOO_SOFT_TO_TEACH } from '../limits.ts'
+import type { ModelContent, ModelReference } from '../model.ts'
 import { printSize } from '../print.ts'
 import { filled } from './draw-print.ts'
 

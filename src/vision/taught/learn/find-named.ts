@@ -1,10 +1,10 @@
-import type { NamedField } from '../../engine.ts'
-import type { ModelField } from '../model.ts'
 import type { Place } from '../../../formats/place.ts'
+import type { NamedField } from '../../engine.ts'
 import { type Box, joinBoxes, overlapOf } from '../../picture/box.ts'
 import { findWord, fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
+import type { ModelField } from '../model.ts'
 import { boxOf } from '../print.ts'
 import type { StudiedPage } from './study-page.ts'
 

@@ -1,4 +1,4 @@
-import { VISUAL_FIELDS } from '../../../kernel/vocabulary.ts'
+import { VISUAL_FIELDS } from '../../../formats/document-words.ts'
 import { type Box, overlapOf, padBox } from '../../picture/box.ts'
 import { findComponents } from '../../picture/components.ts'
 import { boxBlur, greysOf } from '../../picture/greys.ts'

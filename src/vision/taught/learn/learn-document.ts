@@ -1,3 +1,4 @@
+import type { Place } from '../../../formats/place.ts'
 import {
   type Learnt,
   type Lesson,
@@ -6,8 +7,6 @@ import {
   MOST_TAUGHT_PICTURES,
   type NamedField,
 } from '../../engine.ts'
-import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../model.ts'
-import type { Place } from '../../../formats/place.ts'
 import { type Box, joinBoxes } from '../../picture/box.ts'
 import { toJpeg } from '../../picture/decode.ts'
 import { type Homography, invertHomography } from '../../picture/matrix.ts'
@@ -17,6 +16,7 @@ import type { ReadContext } from '../../read-engine.ts'
 import type { Difference } from '../compare/difference.ts'
 import { median } from '../compare/means.ts'
 import { STRANGE } from '../limits.ts'
+import { MODEL_FORMAT, MODEL_ZONES, type ModelContent, type ModelZone } from '../model.ts'
 import { boxOf, layOver, mapBox, ownPixels, placeOf, printSize } from '../print.ts'
 import { drawPrint } from './draw-print.ts'
 import { drawReference } from './draw-reference.ts'

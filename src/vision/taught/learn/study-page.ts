@@ -1,4 +1,4 @@
-import type { VisualFieldName } from '../../../kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { decodeBarcodes, FORMATS } from '../../document/barcode/decode-barcodes.ts'
 import { chooseFields } from '../../document/fields/read-fields.ts'
 import { type PageRoles, sayRoles, seenPage } from '../../document/fields/roles/say-roles.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
 import { LEVELS_OF_ASSURANCE } from '../../../../src/kernel/decision/assurance.ts'
-import { ASSURANCE_LEVELS } from '../../../../src/kernel/vocabulary.ts'
+import { ASSURANCE_LEVELS } from '../../../../src/kernel/decision/levels.ts'
 import { commandLine, played, setEnvironment } from '../command-line.ts'
 
 describe('the level of assurance on the command line', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
-import { endingSoon } from '../../../../src/kernel/trust/trust.ts'
 import { makeAuthority } from '../../../../src/apps/conform/chip/certify.ts'
+import { endingSoon } from '../../../../src/kernel/trust/trust.ts'
 import { commandLine } from '../command-line.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

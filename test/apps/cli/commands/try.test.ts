@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { defaultPolicy } from '../../../../src/kernel/decision/change-policy.ts'
 import type { Play } from '../../../../src/apps/cli/try/play.ts'
 import { readConfig } from '../../../../src/kernel/config.ts'
-import { type Service, startService } from '../../../../src/main.ts'
+import { defaultPolicy } from '../../../../src/kernel/decision/change-policy.ts'
 import { openStorage } from '../../../../src/kernel/storage/open.ts'
+import { type Service, startService } from '../../../../src/main.ts'
 import { writtenEngine } from '../../../support/app.ts'
 
 /** As it is built: from its source it takes a second longer to begin. */

@@ -4,12 +4,18 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { judgeWallet } from '../../../../src/features/wallet/wallet-certificate.ts'
-import { formatFinding, unsafe } from '../../../../src/kernel/operations/finding.ts'
-import { judgeKeyFile, judgeMemory, judgeRefused, judgeSpace, judgeVersions } from '../../../../src/apps/cli/doctor/machine.ts'
+import {
+  judgeKeyFile,
+  judgeMemory,
+  judgeRefused,
+  judgeSpace,
+  judgeVersions,
+} from '../../../../src/apps/cli/doctor/machine.ts'
 import { judgeSettings } from '../../../../src/apps/cli/doctor/settings.ts'
 import { judgeDatabase } from '../../../../src/apps/cli/doctor/stored.ts'
+import { judgeWallet } from '../../../../src/features/wallet/wallet-certificate.ts'
 import { readConfig } from '../../../../src/kernel/config.ts'
+import { formatFinding, unsafe } from '../../../../src/kernel/operations/finding.ts'
 import { makeOperator } from '../../../support/wallet/software-wallet.ts'
 
 const safe = {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { type Engine, EngineFault } from '../../../../src/vision/engine.ts'
 import { dataOf, formatSeen, lookAtFiles } from '../../../../src/apps/cli/commands/read.ts'
 import { overlayOf } from '../../../../src/apps/cli/read/draw-seen.ts'
 import type { Seen } from '../../../../src/apps/cli/read/seen.ts'
 import { refuse } from '../../../../src/formats/result.ts'
+import { type Engine, EngineFault } from '../../../../src/vision/engine.ts'
 import { passportPage, selfie } from '../../../kernel/decision/genuine.ts'
 import { played } from '../command-line.ts'
 
@@ -70,7 +70,8 @@ describe('what was seen', () => {
 describe('limen read', () => {
   const folder = mkdtempSync(join(tmpdir(), 'limen-read-'))
   after(() => rmSync(folder, { recursive: true }))
-  const picture = (name: string) => new URL(`../../../../src/apps/demo/server/pictures/${name}.jpg`, import.meta.url).pathname
+  const picture = (name: string) =>
+    new URL(`../../../../src/apps/demo/server/pictures/${name}.jpg`, import.meta.url).pathname
 
   it('reads documents and faces, and draws what it saw', async () => {
     const broken = join(folder, 'broken.jpg')

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
 import {
   type Cue,
   countFrame,
@@ -11,6 +10,7 @@ import {
   stepGuide,
 } from '../../../../src/apps/hosted-page/challenge/guide.ts'
 import { type FilmFrame, thin } from '../../../../src/apps/hosted-page/challenge/thin.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 
 const MOVES: ChallengeMove[] = ['LEFT', 'NEARER', 'RIGHT']
 const MIDDLE: HeadPose = { turn: 0.02, size: 0.3 }

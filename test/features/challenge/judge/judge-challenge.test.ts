@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FaceTemplate } from '../../../../src/kernel/evidence/document/document.ts'
-import type { ChallengeCheck, SeenFrame } from '../../../../src/vision/face/challenge/challenge.ts'
 import { type ChallengeAnswer, judgeChallenge } from '../../../../src/features/challenge/judge/judge-challenge.ts'
-import { matchTemplates } from '../../../../src/kernel/evidence/face/face.ts'
-import type { ChallengeMove } from '../../../../src/kernel/vocabulary.ts'
-import { seenOf, standings } from '../../../support/challenge.ts'
+import type { ChallengeCheck, SeenFrame } from '../../../../src/vision/face/challenge/challenge.ts'
+import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
+import type { FaceTemplate } from '../../../../src/vision/face/face-template.ts'
+import { matchTemplates } from '../../../../src/vision/face/match-templates.ts'
 import { selfie } from '../../../kernel/decision/genuine.ts'
+import { seenOf, standings } from '../../../support/challenge.ts'
 
 const still = selfie().template
 const stranger = { ...still, values: still.values.map((value, at) => (at % 2 ? value : -value)) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BROAD, type SeenFrame } from '../../../../src/vision/face/challenge/challenge.ts'
 import { FILM_LIMITS, measureFilm } from '../../../../src/features/challenge/judge/judge-challenge.ts'
+import { BROAD, type SeenFrame } from '../../../../src/vision/face/challenge/challenge.ts'
 
 /** A frame of a room without anybody: what `lightAt` says of each place. */
 function frameOf(lightAt: (x: number, y: number) => number): SeenFrame {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { FaceTemplate } from '../../../../src/kernel/evidence/document/document.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
+import type { FaceTemplate } from '../../../../src/vision/face/face-template.ts'
 import { auditEntry, freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 
 const SCORE = 77
 const CURVE: FaceTemplate['curve'] = [

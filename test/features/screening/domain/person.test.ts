@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readTenantSettings } from '../../../../src/kernel/tenants/tenant-settings.ts'
 import { personKey, personOf } from '../../../../src/features/screening/domain/person.ts'
 import { watchlist } from '../../../../src/features/screening/rules/watchlist.ts'
+import { readTenantSettings } from '../../../../src/kernel/tenants/tenant-settings.ts'
 import { passport } from '../../../support/app.ts'
 
 const document = { pages: [passport().reading] }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Ports } from '../../../../src/kernel/ports/ports.ts'
 import {
   exportDocument,
   importDocument,
@@ -10,6 +9,7 @@ import {
   packModel,
   unpackModel,
 } from '../../../../src/features/taught/actions/share-document.ts'
+import type { Ports } from '../../../../src/kernel/ports/ports.ts'
 import { portsOf } from '../../../kernel/tenants/decided-sessions.ts'
 import { auditEntry } from '../../../storage/sample.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { formatMrz } from '../../../../lab/specimen/draw/format-mrz.ts'
-import type { VisualField } from '../../../../src/kernel/evidence/document/document.ts'
 import { cellsOfText, type MrzCell } from '../../../../src/formats/mrz/decode/cells.ts'
 import { decodeMrz } from '../../../../src/formats/mrz/decode/decode-mrz.ts'
 import { settleByPrint } from '../../../../src/formats/mrz/decode/settle-by-print.ts'
+import type { VisualField } from '../../../../src/formats/visual-field.ts'
 
 const TODAY = '2026-11-15'
 const LINES = formatMrz({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { defaultPolicy, withSha256 } from '../../../../src/kernel/decision/change-policy.ts'
-import type { AuditEntry, AuditFilter, RecordedEntry } from '../../../../src/kernel/ports/audit.ts'
-import type { Policy } from '../../../../src/kernel/decision/policy.ts'
 import { accept } from '../../../../src/formats/result.ts'
+import { defaultPolicy, withSha256 } from '../../../../src/kernel/decision/change-policy.ts'
+import type { Policy } from '../../../../src/kernel/decision/policy.ts'
+import type { AuditEntry, AuditFilter, RecordedEntry } from '../../../../src/kernel/ports/audit.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { auditEntry, freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 
 onEveryDatabase((place) => {
   let options: StorageOptions

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { applicantIntegrity, wantsIntegrityCheck } from '../../../../src/features/document/factors/applicant-integrity.ts'
+import {
+  applicantIntegrity,
+  wantsIntegrityCheck,
+} from '../../../../src/features/document/factors/applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from '../../../../src/features/document/factors/barcode-ocr-cross-check.ts'
-import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { mrzOcrCrossCheck } from '../../../../src/features/document/factors/mrz-ocr-cross-check.ts'
-import type { VisualField } from '../../../../src/kernel/evidence/document/document.ts'
+import type { VisualField } from '../../../../src/formats/visual-field.ts'
+import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { field, licence, licencePages, mrz, passport, passportPage } from '../genuine.ts'
 
 const scoreOf = (finding: Finding | undefined) => (finding?.kind === 'scored' ? finding.score : finding?.kind)

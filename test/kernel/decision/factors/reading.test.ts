@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { mrzValidity } from '../../../../src/features/document/factors/mrz-validity.ts'
 import { overallOcrFieldsConfidence } from '../../../../src/features/document/factors/overall-ocr-fields-confidence.ts'
+import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { field, licence, mrz, passport, passportPage } from '../genuine.ts'
 
 const scoreOf = (finding: Finding) => (finding.kind === 'scored' ? finding.score : finding.kind)

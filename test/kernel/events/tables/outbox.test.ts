@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, it } from 'node:test'
 import { openStorage, type Storage } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 
 onEveryDatabase((place) => {
   describe('the outbox', () => {

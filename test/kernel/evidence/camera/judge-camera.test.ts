@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CAMERA_REQUESTS, type CameraReport, cameraRequestOf } from '../../../../src/kernel/evidence/camera/camera-report.ts'
+import {
+  CAMERA_REQUESTS,
+  type CameraReport,
+  cameraRequestOf,
+} from '../../../../src/kernel/evidence/camera/camera-report.ts'
 import { CAMERA_LIMITS, judgeFilmOf, judgeReport } from '../../../../src/kernel/evidence/camera/judge-camera.ts'
 
 /** As a phone's camera reports in Chromium. */

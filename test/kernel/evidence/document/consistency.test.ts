@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { documentConsistency } from '../../../../src/features/document/factors/document-consistency.ts'
+import { fitsNumberFormat } from '../../../../src/formats/document-number-forms.ts'
 import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { findContradictions } from '../../../../src/kernel/evidence/document/consistency.ts'
-import type { IdentityDocument, PageReading } from '../../../../src/kernel/evidence/document/document.ts'
-import { fitsNumberFormat } from '../../../../src/kernel/evidence/document/document-number.ts'
+import type { IdentityDocument } from '../../../../src/kernel/evidence/document/document.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
 import { barcode, field, licencePages, mrz, passport, passportPage, today } from '../../decision/genuine.ts'
 
 const codes = (document: IdentityDocument) =>

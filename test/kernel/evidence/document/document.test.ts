@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addPage, missingSides, type PageReading } from '../../../../src/kernel/evidence/document/document.ts'
+import { addPage, missingSides } from '../../../../src/kernel/evidence/document/document.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
 
 const front: PageReading = {
   side: 'FRONT',

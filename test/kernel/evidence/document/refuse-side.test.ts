@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type PageReading, refuseSide } from '../../../../src/kernel/evidence/document/document.ts'
+import { refuseSide } from '../../../../src/kernel/evidence/document/document.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
 import { back, front } from '../../../support/app.ts'
 
 const plain = ({ mrz: _, barcode: __, ...page }: PageReading): PageReading => page

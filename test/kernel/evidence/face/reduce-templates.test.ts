@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FaceTemplate } from '../../../../src/kernel/evidence/document/document.ts'
-import { matchTemplates } from '../../../../src/kernel/evidence/face/face.ts'
 import { reduceTemplates } from '../../../../src/kernel/evidence/face/forget-face.ts'
+import type { FaceTemplate } from '../../../../src/vision/face/face-template.ts'
+import { matchTemplates } from '../../../../src/vision/face/match-templates.ts'
 import { firstPartOf, joinModels } from '../../../../src/vision/face/template.ts'
 
 const curve: FaceTemplate['curve'] = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import type { Storage } from '../../../../src/kernel/storage/open.ts'
 import { recount } from '../../../../src/kernel/figures/tables/session-count.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
+import type { Storage } from '../../../../src/kernel/storage/open.ts'
 import { freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
 
 onEveryDatabase((place) => {
   describe('counting all sessions again', () => {

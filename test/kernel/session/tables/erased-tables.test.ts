@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { openStorage } from '../../../../src/kernel/storage/open.ts'
 import { ERASED_WITH_SESSION } from '../../../../src/kernel/session/tables/erasure.ts'
+import { openStorage } from '../../../../src/kernel/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
 /** Tables that name a session and are dealt with in another way, each with the reason. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 import { freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase, TEST_TENANT } from '../../../support/databases.ts'
 
 onEveryDatabase((place) => {
   let storage: Storage

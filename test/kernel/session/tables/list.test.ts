@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Session } from '../../../../src/kernel/session/session.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession, page } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
 
 const START = Date.UTC(2030, 0, 1)
 const MINUTE = 60_000

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Session } from '../../../../src/kernel/session/session.ts'
-import { MODES, type Mode } from '../../../../src/kernel/vocabulary.ts'
+import { MODES, type Mode } from '../../../../src/kernel/session/session-words.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
-import { template } from '../../decision/genuine.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
+import { template } from '../../decision/genuine.ts'
 
 const START = Date.UTC(2030, 0, 1)
 const of = (mode: Mode) => ({ tenant: 'acme', mode })

@@ -4,9 +4,9 @@ import type { ComparedFingerprint } from '../../../../src/kernel/ports/images.ts
 import type { SessionEffects } from '../../../../src/kernel/ports/sessions.ts'
 import type { Session } from '../../../../src/kernel/session/session.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
-import { template } from '../../decision/genuine.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
 import { auditEntry, freshSession } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
+import { template } from '../../decision/genuine.ts'
 
 onEveryDatabase((place) => {
   let storage: Storage

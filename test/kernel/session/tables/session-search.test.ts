@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import type { SessionFilter } from '../../../../src/kernel/ports/sessions.ts'
 import { countReached } from '../../../../src/kernel/figures/funnel.ts'
+import type { SessionFilter } from '../../../../src/kernel/ports/sessions.ts'
 import { readQuery } from '../../../../src/kernel/review/search-words.ts'
 import type { Session } from '../../../../src/kernel/session/session.ts'
-import { STATUSES } from '../../../../src/kernel/vocabulary.ts'
-import type { Storage } from '../../../../src/kernel/storage/open.ts'
+import { STATUSES } from '../../../../src/kernel/session/session-words.ts'
 import { sqlSessionSearch } from '../../../../src/kernel/session/tables/session-search.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
+import type { Storage } from '../../../../src/kernel/storage/open.ts'
 import { freshSession, page } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
 
 const START = Date.UTC(2026, 5, 1)
 const DAY = 86_400_000

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import type { Storage } from '../../../../src/kernel/storage/open.ts'
 import { openDatabase } from '../../../../src/kernel/storage/database.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
+import type { Storage } from '../../../../src/kernel/storage/open.ts'
 import { freshSession, page } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
 
 onEveryDatabase((place) => {
   let storage: Storage

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { DocumentModels } from '../../../../src/features/taught/ports/document-models.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
+import { auditEntry } from '../../../storage/sample.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 import { aDraft } from '../../../support/models.ts'
-import { auditEntry } from '../../../storage/sample.ts'
 
 onEveryDatabase((place) => {
   describe('documents that were taught', () => {

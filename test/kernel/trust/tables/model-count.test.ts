@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Session } from '../../../../src/kernel/session/session.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
-import { onEveryDatabase } from '../../../support/databases.ts'
 import { freshSession, page } from '../../../storage/sample.ts'
+import { onEveryDatabase } from '../../../support/databases.ts'
 
 const TAUGHT = '0b5c2f5e-8d0a-4c6e-9b1a-2f3d4e5f6a7b'
 const OLD = new Date('2026-05-01T12:00:00Z')

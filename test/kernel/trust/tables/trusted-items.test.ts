@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { writeDg1 } from '../../../../lab/specimen/chip/write-groups.ts'
-import { importTrust, removeTrust } from '../../../../src/kernel/trust/trust.ts'
-import { openChips } from '../../../../src/features/chip/verify/open-chips.ts'
-import { openWalletTrustFiles } from '../../../../src/features/wallet/verify/wallet-trust.ts'
-import { openTrustFiles } from '../../../../src/kernel/trust/open-trust-files.ts'
 import { certify, makeAuthority, revoke } from '../../../../src/apps/conform/chip/certify.ts'
 import { makeChip, signMasterList } from '../../../../src/apps/conform/chip/make-chip.ts'
+import { openChips } from '../../../../src/features/chip/verify/open-chips.ts'
 import type { CredentialUse } from '../../../../src/features/wallet/domain/credential-verdict.ts'
+import { openWalletTrustFiles } from '../../../../src/features/wallet/verify/wallet-trust.ts'
 import type { Storage } from '../../../../src/kernel/storage/open.ts'
+import { openTrustFiles } from '../../../../src/kernel/trust/open-trust-files.ts'
+import { importTrust, removeTrust } from '../../../../src/kernel/trust/trust.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { MrzReading } from '../../../../src/kernel/evidence/document/document.ts'
+import type { MrzReading } from '../../../../src/formats/mrz/mrz-reading.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { readFields } from '../../../../src/vision/document/fields/read-fields.ts'
 import type { TextLine } from '../../../../src/vision/text/read-text.ts'

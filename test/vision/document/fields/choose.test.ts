@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../../src/formats/document-words.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { asBuilt, asIssued } from '../../../../src/vision/document/fields/choose.ts'
 import { readFields } from '../../../../src/vision/document/fields/read-fields.ts'

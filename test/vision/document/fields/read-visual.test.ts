@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { VisualField } from '../../../../src/kernel/evidence/document/document.ts'
-import type { VisualFieldName } from '../../../../src/kernel/vocabulary.ts'
+import type { VisualFieldName } from '../../../../src/formats/document-words.ts'
+import type { VisualField } from '../../../../src/formats/visual-field.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { isWhole } from '../../../../src/vision/document/fields/read-visual.ts'
 

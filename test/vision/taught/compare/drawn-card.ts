@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import type { ReferenceReading } from '../../../../src/kernel/evidence/document/document.ts'
-import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../src/vision/taught/model.ts'
+import type { ReferenceReading } from '../../../../src/vision/document/page-reading.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
 import { openReference } from '../../../../src/vision/taught/compare/open-reference.ts'
 import { judgeReference } from '../../../../src/vision/taught/judge-reference.ts'
 import { drawPrint } from '../../../../src/vision/taught/learn/draw-print.ts'
 import { drawReference } from '../../../../src/vision/taught/learn/draw-reference.ts'
+import { type DocumentModel, MODEL_FORMAT, type ModelContent } from '../../../../src/vision/taught/model.ts'
 import { layOver, printSize, scaling } from '../../../../src/vision/taught/print.ts'
 
 /** A small card, drawn straight, so that teaching and comparing it take tenths of a second. */

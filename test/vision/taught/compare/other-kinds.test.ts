@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DocumentModel } from '../../../../src/vision/taught/model.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
+import type { DocumentModel } from '../../../../src/vision/taught/model.ts'
 import { drawCard, glaring, judged, photographed, taughtWith } from './drawn-card.ts'
 
 async function assertRefused(model: DocumentModel, photo: Picture): Promise<void> {

@@ -1,7 +1,7 @@
 import { PAGE_TEXTS, type PageText } from '../../../../kernel/contract/console-words.ts'
 import type { PreviewOrder, PreviewScreen } from '../../../../kernel/tenants/contract/page-preview.ts'
-import { Choice } from '../../../ui/form.tsx'
 import { languageNames, loadTexts, tagOf } from '../../../../kernel/texts/languages.ts'
+import { Choice } from '../../../ui/form.tsx'
 import { Answered } from '../../../ui/states.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { plain } from '../../../ui/words.ts'

@@ -1,5 +1,5 @@
-import type { PolicyView } from '../../../../kernel/tenants/contract/console-settings.ts'
 import { EFFECTS, type Effect, type FactorRule } from '../../../../kernel/contract/console-words.ts'
+import type { PolicyView } from '../../../../kernel/tenants/contract/console-settings.ts'
 import { Choice, Field, Tick } from '../../../ui/form.tsx'
 import { plain } from '../../../ui/words.ts'
 import { scoreOf } from './edit-policy.ts'

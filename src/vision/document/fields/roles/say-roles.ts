@@ -1,4 +1,4 @@
-import type { MrzReading } from '../../../../kernel/evidence/document/document.ts'
+import type { MrzReading } from '../../../../formats/mrz/mrz-reading.ts'
 import { inOurDigits } from '../../../../formats/text/transliterate.ts'
 import type { Net, Nets } from '../../../nets/runtime.ts'
 import type { Box } from '../../../picture/box.ts'
