@@ -165,7 +165,7 @@ describe('a service with hostile callers', () => {
     assert.equal(isAlive(stage), true)
   })
 
-  it('refuses a picture that would take a minute to decode at once, and approves others beside it', async () => {
+  it('refuses a picture that would take a minute to decode at once, and approves others meanwhile', async () => {
     const { accessToken } = await stage.initialize()
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'image/jpeg' }
     const body = new Uint8Array(progressiveBomb({ width: 8_000, height: 6_000, scans: 2_646 }))

@@ -75,7 +75,7 @@ describe('a level of assurance', () => {
     ])
   })
 
-  it('high asks for another proof beside a chip that did not show that it is no copy, the others approve it', () => {
+  it('high asks for more than a chip that did not show that it is no copy, the others approve it', () => {
     const copy = chip({ signedGroups: [1, 2], activeAuthentication: 'ABSENT' })
     assert.deepEqual(outcomes(filmed({}, { chip: copy })), ['approve', 'approve', 'refer'])
     const decision = on('high', filmed({}, { chip: copy }))

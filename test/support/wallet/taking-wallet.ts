@@ -22,7 +22,7 @@ export interface WrongProof {
   /** Signs with another key than the one in its header. */
   otherKey?: true
   typ?: string
-  /** Names a key beside the one in its header. */
+  /** Names a key in addition to the one in its header. */
   kid?: string
   at?: number
 }

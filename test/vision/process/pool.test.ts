@@ -108,7 +108,7 @@ describe('the pool of workers', () => {
     assert.equal((await engine.readFace(nobody)).ok, false)
   })
 
-  it('reads the pictures of a session one after the other, and those of others beside them', async (t) => {
+  it('reads the pictures of a session one after the other, and those of others meanwhile', async (t) => {
     const engine = await open(t, { workers: 2 })
     while (engine.state().workers.some(({ ready }) => !ready)) await sleep(20)
     for (const { pid } of engine.state().workers) signal(pid, 'SIGSTOP')
