@@ -1,5 +1,10 @@
 import { type ChallengeImageName, DOCUMENT_IMAGES, FACE_IMAGES, type ReviewImageName } from '../vision/image-names.ts'
 
+/*
+ * Closed lists that have no file of their own yet, in the spelling of the specification. No other code spells these
+ * words out again.
+ */
+
 /** What may settle a session that lacks only a proof, before it goes to a reviewer. */
 export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
 export type StepUp = (typeof STEP_UPS)[number]

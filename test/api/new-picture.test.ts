@@ -158,6 +158,19 @@ describe('a new picture', () => {
     await test.ports.tenants.save({ id: 'acme', name: 'acme', settings: four })
   })
 
+  it('is judged by the reviewer who passed its link on, where one reviewer is enough', async () => {
+    const { sessionId } = await finishedSession(test)
+    assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'BLURRED' })).statusCode, 200)
+    const { url } = (await ada.call('POST', `cases/${sessionId}/picture-link`)).json()
+    const person = personOf(test.app, new URL(url).searchParams.get('token') ?? '')
+    assert.equal((await person.document()).json().hasError, false)
+    assert.ok(!('hasError' in (await person.complete()).json()))
+    const { version } = (await ada.call('GET', `cases/${sessionId}`)).json()
+    const verdict = { verdict: 'approve', reason: 'Fine.', version }
+    assert.equal((await ada.call('POST', `cases/${sessionId}/verdict`, verdict)).json().status, 'MANUAL_APPROVED')
+    later(13)
+  })
+
   it('is not asked for by whoever has left the case to somebody else', async () => {
     const { sessionId } = await finishedSession(test)
     assert.equal((await ada.call('POST', `cases/${sessionId}/escalate`, { reason: 'The edge.' })).statusCode, 200)

@@ -8,10 +8,11 @@ import { openPictureRequest } from './new-picture.ts'
 
 /**
  * The link with which the person sends the picture that was asked for. Whoever has it could send a picture of their
- * own, so its taker gives no opinion on the session from then on: that is on record before the link exists.
+ * own: where two reviewers have to agree, its taker gives no opinion on the session from then on. That is on record
+ * before the link exists.
  */
 export async function takePictureLink(
-  ports: Pick<Ports, 'sessions' | 'reviews' | 'clock'>,
+  ports: Pick<Ports, 'sessions' | 'reviews' | 'tenants' | 'clock'>,
   examiner: Examiner,
   sessionId: string,
   invite: (session: Pick<OutboxEvent, 'tenant' | 'sessionId'>) => Promise<Invitation | undefined>,
@@ -22,8 +23,10 @@ export async function takePictureLink(
     const now = ports.clock()
     if (!session || !openPictureRequest(session, now)) return refuse('NOT_FOUND')
     const { tenant, linkTakers = [] } = session
+    const { fourEyes = 'off' } = (await ports.tenants.load(tenant))?.settings ?? {}
+    const taken = fourEyes === 'off' ? {} : { linkTakers: [...new Set([...linkTakers, username])] }
     const saved = await ports.sessions.save(
-      { ...session, linkTakers: [...new Set([...linkTakers, username])] },
+      { ...session, ...taken },
       { audit: { at: now, tenant, actor: `reviewer:${username}`, action: 'review.picture-link', sessionId } },
     )
     if (!saved) continue

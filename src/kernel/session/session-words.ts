@@ -1,5 +1,3 @@
-/** Every closed list of the specification, in its spelling. No other code spells these words out again. */
-
 export const STATUSES = [
   'PENDING',
   'WAITING_FOR_MANUAL_APPROVE',

@@ -22,8 +22,8 @@ async function startLiar(real: URL): Promise<{ server: Server; port: number; lie
     const sent: Buffer[] = []
     for await (const chunk of request) sent.push(chunk as Buffer)
     const answer = await forward(real, request, Buffer.concat(sent))
-    const told = request.method === 'GET' ? lie.tell?.(request, answer.body) : undefined
-    return reply(response, answer, told)
+    const changed = request.method === 'GET' ? lie.tell?.(request, answer.body) : undefined
+    return reply(response, answer, changed)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return { server, port: (server.address() as AddressInfo).port, lie }
@@ -47,10 +47,10 @@ function forward(real: URL, { method, url, headers }: IncomingMessage, body: Buf
 function reply(
   response: ServerResponse,
   { status, body, etag, length }: { status: number; body: Buffer; etag?: string; length?: string },
-  told: Buffer | 'cut' | undefined,
+  changed: Buffer | 'cut' | undefined,
 ) {
   const headers = { ...(etag && { etag }), ...(length && { 'content-length': length }) }
-  if (told !== 'cut') return void response.writeHead(status, headers).end(told ?? body)
+  if (changed !== 'cut') return void response.writeHead(status, headers).end(changed ?? body)
   response.writeHead(status, { 'content-length': body.length })
   response.write(body.subarray(0, body.length >> 1), () => response.destroy())
 }
