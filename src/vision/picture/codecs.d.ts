@@ -19,20 +19,24 @@ declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   }): Promise<{ J2KDecoder: new () => Decoder }>
 }
 
-declare module 'heic-decode' {
-  interface Decoded {
+declare module 'libheif-js/wasm-bundle.js' {
+  interface Shown {
     width: number
     height: number
     data: Uint8ClampedArray
   }
-  interface Undecoded {
-    width: number
-    height: number
-    decode(): Promise<Decoded>
+  interface HeifImage {
+    get_width(): number
+    get_height(): number
+    is_primary(): boolean
+    display(target: Shown, done: (shown: Shown | null) => void): void
+    free(): void
   }
-  function decode(options: { buffer: Uint8Array }): Promise<Decoded>
-  namespace decode {
-    function all(options: { buffer: Uint8Array }): Promise<Undecoded[] & { dispose(): void }>
+  interface HeifDecoder {
+    decoder: { delete(): void }
+    /** Empty where the file cannot be read. */
+    decode(bytes: Uint8Array): HeifImage[]
   }
-  export default decode
+  const libheif: { HeifDecoder: new () => HeifDecoder }
+  export default libheif
 }

@@ -57,20 +57,28 @@ export async function toJpeg(picture: Picture, quality = 92): Promise<Uint8Array
 }
 
 async function decodeHeif(bytes: Uint8Array, maxMegapixels: number, maxSide: number): Promise<Picture> {
-  const damaged = (cause: unknown) => {
+  const damaged = (cause: unknown): never => {
     throw new BadPicture('damaged', `the HEIC picture cannot be decoded: ${reasonOf(cause)}`)
   }
-  const { default: heic } = await import('heic-decode')
-  const images = await heic.all({ buffer: bytes }).catch(damaged)
+  const { default: libheif } = await import('libheif-js/wasm-bundle.js')
+  const decoder = new libheif.HeifDecoder()
+  const images = decoder.decode(bytes)
   try {
-    const first = images[0]
-    if (!first) throw new BadPicture('not-an-image', 'the HEIC file holds no picture')
-    checkPixels(first.width, first.height, maxMegapixels, maxSide)
+    // ISO/IEC 23008-12 6.3: a file may hold several pictures; the primary one is what every viewer shows.
+    const primary = images.find((image) => image.is_primary()) ?? images[0]
+    if (!primary) return damaged(new Error('it holds no picture'))
+    const size = { width: primary.get_width(), height: primary.get_height() }
+    checkPixels(size.width, size.height, maxMegapixels, maxSide)
+    const target = { ...size, data: new Uint8ClampedArray(size.width * size.height * 4) }
     // libheif applies the rotation stored in the container, so the orientation must not be applied again.
-    const { width, height, data } = await first.decode().catch(damaged)
-    return { width, height, data: toRgb(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 4) }
+    const data = await new Promise<Uint8ClampedArray | undefined>((resolve) => {
+      primary.display(target, (shown) => resolve(shown?.data))
+    })
+    if (!data) return damaged(new Error('libheif cannot read it'))
+    return { ...size, data: toRgb(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 4) }
   } finally {
-    images.dispose()
+    for (const image of images) image.free()
+    decoder.decoder.delete()
   }
 }
 

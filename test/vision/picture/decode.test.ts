@@ -20,6 +20,26 @@ const canvas = () => {
 /** The same halves, 64 × 48, as a telephone writes them: HEVC stored on its side, with the turn noted in the container. */
 const heic = () => readFile(new URL('sideways.heic', import.meta.url))
 
+/**
+ * Two pictures of the same pixels, 64 × 64. The first lies on its side; the second is the primary one, and the container
+ * turns it. They stand where the file had a tile and its grid (ISO/IEC 23008-12).
+ */
+function twoPictures(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  const after = (box: string) => changed.indexOf(box) + 4
+  const isHidden = after('infe') + 3
+  changed[isHidden] = 0
+  changed.write('hvc1', changed.lastIndexOf('infe') + 12, 'latin1')
+  // iloc, version 1: entries of 20 bytes (item, construction method, data reference, base offset of 4, extents).
+  const iloc = after('iloc')
+  const [first, second] = [iloc + 8, iloc + 8 + 20]
+  changed.copy(changed, second + 2, first + 2, first + 20)
+  // ipma: the second picture has the same codec, size and a turn.
+  changed.set([0x81, 0x02, 0x83], after('ipma') + 4 + 4 + 5 + 3)
+  changed.write('free', changed.indexOf('iref'), 'latin1')
+  return changed
+}
+
 describe('a picture as it was sent', () => {
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     it(`is taken as ${format}`, async () => {
@@ -33,6 +53,10 @@ describe('a picture as it was sent', () => {
     const picture = await decode(await heic())
     assert.deepEqual([picture.width, picture.height, picture.data.length], [64, 48, 64 * 48 * 3])
     assertColours(picture)
+  })
+
+  it('is the primary one of a HEIC with several pictures', async () => {
+    assertColours(await decode(twoPictures(await heic())))
   })
 
   it('is turned upright by its EXIF orientation', async () => {
