@@ -9,6 +9,7 @@ import type { Installation, UnsignedRow } from '../ports/installation.ts'
 import type { Context, Database } from '../storage/context.ts'
 import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../storage/migrate.ts'
 import type { Schema } from '../storage/schema.ts'
+import { markNewestUses, tenantsWithoutUse } from './policy-marks.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 import { isWhole, SIGNED_SET_NAMES, type SignedSetName, signSet } from './signed-sets.ts'
 
@@ -28,8 +29,10 @@ export function sqlRights(
         const chosen = new Set(ids)
         const gaps = (await findGaps(trx, auditKey)).filter(({ id }) => chosen.has(id))
         const rows = await signRows({ db: trx, kind }, auditKey, (id) => chosen.has(id))
-        for (const { set } of gaps) if (set) await signSet(trx, signedRows(auditKey), set)
-        const signed = rows + gaps.filter(({ set }) => set).length
+        const sign = signedRows(auditKey)
+        for (const { set } of gaps) if (set) await signSet(trx, sign, set)
+        for (const { tenant } of gaps) if (tenant !== undefined) await markNewestUses(trx, sign, tenant)
+        const signed = rows + gaps.filter(({ set, tenant }) => set ?? tenant).length
         if (signed) await recordEntry(trx, auditKey, audit)
         return signed
       }),
@@ -39,6 +42,8 @@ export function sqlRights(
 interface Gap extends UnsignedRow {
   /** The set that can be accepted as it is. A list is imported again instead. */
   set?: SignedSetName
+  /** The tenant whose newest policy can be accepted as the one in force. */
+  tenant?: string
 }
 
 /** Sets and lists in which rows were added or are missing. */
@@ -48,6 +53,8 @@ async function findGaps(db: Kysely<Schema>, macKey: KeyObject): Promise<Gap[]> {
   for (const name of SIGNED_SET_NAMES)
     if (!(await isWhole(db, signed, name)))
       gaps.push({ id: `all:${name}`, says: 'rows were added, changed or removed', set: name })
+  for (const tenant of await tenantsWithoutUse(db, signed))
+    gaps.push({ id: `policy:${tenant}`, says: 'the policy in use was removed: the newest one that is left', tenant })
   const lists = await db.selectFrom('watchlist_version').selectAll().where('state', '=', 'current').execute()
   for (const { version, list, entries } of lists) {
     const { count } = await db
@@ -129,6 +136,7 @@ export async function openRights(
   const signed = signedRows(macKey)
   const signSets = async () => {
     for (const name of SIGNED_SET_NAMES) await signSet(database.db, signed, name)
+    await markNewestUses(database.db, signed)
   }
   // With a key that is new no earlier row is valid anyway.
   if (!secret) await signSets()

@@ -3,7 +3,8 @@ import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
 import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
 import { type Policy, readPolicy } from '../../decision/policy.ts'
 import type { Policies, Tenant, Tenants } from '../../ports/tenants.ts'
-import { NotOurs } from '../../rights/signed-rows.ts'
+import { markedPolicyUse, markPolicyUse, NO_USE } from '../../rights/policy-marks.ts'
+import { ChangedRow, NotOurs } from '../../rights/signed-rows.ts'
 import type { Context } from '../../storage/context.ts'
 import { compile } from '../../storage/query.ts'
 import type { Schema } from '../../storage/schema.ts'
@@ -30,6 +31,7 @@ export function sqlTenants({ db, clock, auditKey, signed }: Context): Tenants {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
+        if (created) await markPolicyUse(trx, signed, id, NO_USE, 'keep')
         return recordIf(trx, auditKey, created !== undefined, audit)
       }),
     save: ({ id, name, settings }, ...audit) =>
@@ -50,7 +52,7 @@ const tenantOf = (row: { id: string; name: string; settings: string }): Tenant =
 
 export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPolicy: Policy): Policies {
   const kept = new Set<string>()
-  /** Newest first. A use, or a policy, that somebody else wrote is ignored: the earlier one stays in use. */
+  /** Newest first. A use, or a policy, that somebody else wrote is left out. */
   async function usesOf(tenant: string, limit: number): Promise<{ policy: Policy; since: number; actor: string }[]> {
     const found: { policy: Policy; since: number; actor: string }[] = []
     for (let offset = 0; found.length < limit; offset += limit) {
@@ -91,8 +93,14 @@ export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPol
 
   return {
     async current(tenant) {
-      const [row] = await usesOf(tenant, 1)
-      return row ? row.policy : defaultPolicy
+      const id = await markedPolicyUse(db, signed, tenant)
+      if (id === NO_USE) return defaultPolicy
+      const use = await db.selectFrom('policy_use').selectAll().where('id', '=', id).executeTakeFirst()
+      // An earlier policy may be more lenient: it does not take the place of one that was changed or removed.
+      if (!use || !signed.isOurs('policy_use', use)) throw new ChangedRow(`policy_use:${id}`)
+      const policy = await bySha256(use.sha256)
+      if (!policy) throw new ChangedRow(`policy:${use.sha256}`)
+      return policy
     },
     bySha256,
     use: (tenant, policy, audit) =>
@@ -107,6 +115,7 @@ export function sqlPolicies({ db, clock, auditKey, signed }: Context, defaultPol
           actor: audit.actor,
         })
         await trx.insertInto('policy_use').values(use).execute()
+        await markPolicyUse(trx, signed, tenant, use.id)
         await recordEntry(trx, auditKey, audit)
       }),
     async keep(policy) {
