@@ -9,6 +9,7 @@ import type { Installation, UnsignedRow } from '../ports/installation.ts'
 import type { Context, Database } from '../storage/context.ts'
 import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../storage/migrate.ts'
 import type { Schema } from '../storage/schema.ts'
+import { arePostingsWhole, signPostings } from './hash-postings.ts'
 import { markNewestUses, tenantsWithoutUse } from './policy-marks.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 import { isWhole, SIGNED_SET_NAMES, type SignedSetName, signSet } from './signed-sets.ts'
@@ -22,7 +23,7 @@ export function sqlRights(
       const found: UnsignedRow[] = []
       for await (const { table, row } of unsignedRows({ db, kind }, auditKey, withoutEntries))
         found.push({ id: idOfRow(table, row), says: wordsOf(table, row) })
-      return [...found, ...(await findGaps(db, auditKey))]
+      return [...found, ...(await findGaps(db, auditKey, withoutEntries))]
     },
     acceptRows: (ids, audit) =>
       db.transaction().execute(async (trx) => {
@@ -47,7 +48,7 @@ interface Gap extends UnsignedRow {
 }
 
 /** Sets and lists in which rows were added or are missing. */
-async function findGaps(db: Kysely<Schema>, macKey: KeyObject): Promise<Gap[]> {
+async function findGaps(db: Kysely<Schema>, macKey: KeyObject, withoutEntries = false): Promise<Gap[]> {
   const signed = signedRows(macKey)
   const gaps: Gap[] = []
   for (const name of SIGNED_SET_NAMES)
@@ -64,6 +65,8 @@ async function findGaps(db: Kysely<Schema>, macKey: KeyObject): Promise<Gap[]> {
       .executeTakeFirstOrThrow()
     if (Number(count) !== Number(entries))
       gaps.push({ id: `entries:${list}`, says: `${count} of ${entries} entries are there: import the list again` })
+    if (!withoutEntries && !(await arePostingsWhole(db, signed, version)))
+      gaps.push({ id: `postings:${list}`, says: 'its name index was changed: import the list again' })
   }
   return gaps
 }
@@ -137,6 +140,8 @@ export async function openRights(
   const signSets = async () => {
     for (const name of SIGNED_SET_NAMES) await signSet(database.db, signed, name)
     await markNewestUses(database.db, signed)
+    const current = database.db.selectFrom('watchlist_version').select('version').where('state', '=', 'current')
+    for (const { version } of await current.execute()) await signPostings(database.db, signed, version)
   }
   // With a key that is new no earlier row is valid anyway.
   if (!secret) await signSets()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../../../src/kernel/audit/audit-actions.ts'
 import { ChangedRow } from '../../../src/kernel/rights/signed-rows.ts'
 import type { Storage } from '../../../src/kernel/storage/open.ts'
-import { auditEntry } from '../../storage/sample.ts'
+import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
 
 /** Everything that follows is done by plain SQL, as somebody does it who can write to the database and has no key. */
@@ -106,10 +106,54 @@ onEveryDatabase((place) => {
       await run('drop table kept')
     })
 
+    it('is seen in the name index of a list', async () => {
+      const version = await storage.watchlists.beginVersion('indexed', { format: 'csv', origin: 'own.csv' } as never)
+      const row = (key: number, numbers: string) => ({ key, count: 1, numbers })
+      await storage.watchlists.addPostings(version, 0, [row(7, 'a'), row(9, 'b')])
+      await storage.watchlists.addPostings(version, 1, [row(7, 'c')])
+      const counts = { format: 'csv', sha256: 'x', entries: 0, skipped: 0, changed: 0 }
+      assert.equal(await storage.watchlists.activate(version, counts as never, entry('list.import')), true)
+      assert.deepEqual(await named(), [])
+      const isNamed = async () => assert.deepEqual(await named(), ['postings:indexed'])
+      const there = `insert into watchlist_posting (version, posting_key, segment, entries, numbers) values (${version}, `
+      const gone = `delete from watchlist_posting where version = ${version} and posting_key = `
+      await whileDone(`${gone} 9`, `${there} 9, 0, 1, 'b')`, isNamed)
+      await whileDone(`${there} 8, 0, 1, 'a')`, `${gone} 8`, isNamed)
+      await whileDone(
+        `update watchlist_posting set numbers = 'd' where version = ${version} and segment = 1`,
+        `update watchlist_posting set numbers = 'c' where version = ${version} and segment = 1`,
+        isNamed,
+      )
+    })
+
     it('dismisses no hit', async () => {
       await run(`insert into watchlist_dismissal (pair_mark, session_id) values ('m', 's')`)
       assert.deepEqual(await named(), ['watchlist_dismissal:m:s'])
       await run('delete from watchlist_dismissal')
+    })
+
+    it('answers nothing about a pair, and fetches no list', async () => {
+      const [low, high] = [freshSession(), freshSession()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      assert.ok(low && high)
+      for (const session of [low, high]) await storage.sessions.create(session)
+      const answer = { sessionId: low.id, otherId: high.id, reason: 'Twins.', by: 'ada', at: new Date() }
+      await storage.pairAnswers.give({ ...answer, answer: 'same' }, entry('review.note'))
+      const others = () => storage.pairAnswers.findOthers([low.id], [high.id])
+      assert.deepEqual(await others(), [])
+      await whileDone(`update pair_answer set answer = 'other'`, `update pair_answer set answer = 'same'`, async () => {
+        assert.deepEqual(await others(), [])
+        assert.deepEqual(await named(), [`pair_answer:${low.id}:${high.id}`])
+      })
+      const source = { list: 'own', url: 'https://lists.example.org/own.csv', everyHours: 24 }
+      await storage.listSources.put(source as never, entry('list.schedule'))
+      const claim = async () => (await storage.listSources.claim('node', new Date(), 0, 'own'))?.url
+      await whileDone(
+        `update list_source set url = 'https://empty.example.org/own.csv'`,
+        `update list_source set url = '${source.url}'`,
+        async () => assert.equal(await claim(), undefined),
+      )
+      await run('update list_source set lease_until = null')
+      assert.equal(await claim(), source.url)
     })
 
     it('takes nobody from the blocklist', async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
+import { removePostingsHash } from '../../../kernel/rights/hash-postings.ts'
 import type { Database } from '../../../kernel/storage/context.ts'
 import type { Schema } from '../../../kernel/storage/schema.ts'
 
@@ -76,6 +77,7 @@ export async function clearStale(db: Kysely<Schema>, now: number): Promise<boole
         where version = ${version} and ${sql.ref(order)} <= ${rows.at(-1)?.place ?? 0}`.execute(trx)
       return true
     }
+    await removePostingsHash(trx, version)
     await trx.deleteFrom('watchlist_version').where('version', '=', version).execute()
     return true
   })

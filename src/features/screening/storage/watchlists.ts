@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../kernel/audit/tables/audit.ts'
+import { signPostings } from '../../../kernel/rights/hash-postings.ts'
 import { ChangedRow, type SignedRows } from '../../../kernel/rights/signed-rows.ts'
 import { changeSet, requireWhole } from '../../../kernel/rights/signed-sets.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
@@ -168,6 +169,7 @@ export function sqlWatchlists({ db, clock, auditKey, signed }: Context, kind: Da
           .set({ ...current, mac: signed.sign('watchlist_version', { ...row, ...current }).mac })
           .where('version', '=', version)
           .execute()
+        await signPostings(trx, signed, version)
         if (base !== null) await retire(trx, base, now())
         for (const entry of audit) await recordEntry(trx, auditKey, entry)
         return true
