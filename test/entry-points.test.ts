@@ -41,7 +41,14 @@ describe('the entry point', () => {
   const textOf = (file: string) => readFileSync(join(source, file), 'utf8')
   const names = (file: string, form: RegExp) => [...textOf(file).matchAll(form)].map(([, name = '']) => name)
 
-  const ports = ['kernel/ports/ports.ts', 'features/ports.ts'].flatMap((file) => names(file, /^ {2}(\w+): /gm))
+  const ports = [
+    ...names('kernel/ports/ports.ts', /^ {2}(\w+): /gm),
+    ...files.flatMap((file) =>
+      [...textOf(file).matchAll(/^ {2}interface FeaturePorts \{\n([^}]*)/gm)].flatMap(([, fields = '']) =>
+        [...fields.matchAll(/^ {4}(\w+): /gm)].map(([, name = '']) => name),
+      ),
+    ),
+  ]
   const methods = files.filter((file) => isPort(file)).flatMap((file) => names(file, /^ {2}(\w+)\(/gm))
   const call = new RegExp(String.raw`\b(${ports.join('|')})\.(${[...new Set(methods)].join('|')})\(`, 'g')
 

@@ -2,7 +2,19 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { accept, type Result } from '../../formats/result.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment } from '../../kernel/session/change-session.ts'
-import { type ChallengeDraw, drawMoves, MOST_DRAWS } from '../../vision/face/challenge/challenge.ts'
+import {
+  type ChallengeDraw,
+  drawMoves,
+  MOST_DRAWS,
+  type SessionChallenge,
+} from '../../vision/face/challenge/challenge.ts'
+
+declare module '../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The challenge of the face step; its result is kept with the selfie. */
+    challenge?: SessionChallenge
+  }
+}
 
 /**
  * A random number of 32 bits. There are far fewer sequences than that, so the bias of the modulo is below one in 10⁸.

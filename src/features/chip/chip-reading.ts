@@ -13,6 +13,19 @@ import type {
   GroupState,
 } from './verdict.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The last reading of the document's chip. */
+    chip?: ChipReading
+    /** The challenge that the chip can still answer. */
+    chipChallenge?: ChipChallenge
+  }
+  interface FeatureEvidence {
+    /** What the chip holds and whether it was signed. Absent if no chip was read. */
+    chip?: ChipReading
+  }
+}
+
 /**
  * What the program that read the chip says about its reading. Nobody else can check it, so no decision depends on it.
  */

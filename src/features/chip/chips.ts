@@ -1,5 +1,12 @@
 import type { ChipFiles, ChipResult } from './chip-reading.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface Services {
+    /** Verifies chips. */
+    chips?: Chips | undefined
+  }
+}
+
 /** Verifies chips with the certificates that the operator trusts. */
 export interface Chips {
   verify(files: ChipFiles, asked: { now: Date; challenge?: Uint8Array }): Promise<ChipResult>

@@ -1,5 +1,4 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import type { Duplicates } from '../../kernel/decision/factors/factor.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Examiner } from '../../kernel/review/claim-case.ts'
 import { lookAt } from '../../kernel/review/look-at.ts'
@@ -7,6 +6,7 @@ import { type Session, statusAt } from '../../kernel/session/session.ts'
 import type { Status } from '../../kernel/session/session-words.ts'
 import { findCase } from '../../kernel/tenants/tenant-scope.ts'
 import { PAIR_REASONS, type PairAnswerWord, type PairReason } from '../../kernel/vocabulary.ts'
+import type { Duplicates } from './domain/duplicates.ts'
 import type { PairAnswer } from './pair-answers.ts'
 
 /** Another session, and what the two have in common. */

@@ -1,4 +1,3 @@
-import type { Duplicates } from '../../kernel/decision/factors/factor.ts'
 import { documentNumberOf } from '../../kernel/evidence/document/document-number.ts'
 import type { ComparedFingerprint, PictureSentBefore } from '../../kernel/ports/images.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
@@ -6,6 +5,7 @@ import type { Session } from '../../kernel/session/session.ts'
 import type { SessionPart } from '../../kernel/session/session-part.ts'
 import { SAME_FACE_SCORE } from '../../vision/face/match-templates.ts'
 import { credentialNumberOf } from '../wallet/domain/credential-reading.ts'
+import type { Duplicates } from './domain/duplicates.ts'
 
 /** Searches if the policy asks whether the document and the face are new. */
 export const duplicateSearch: SessionPart = {

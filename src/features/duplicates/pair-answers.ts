@@ -1,6 +1,12 @@
 import type { AuditEntry } from '../../kernel/ports/audit.ts'
 import type { PairAnswerWord } from '../../kernel/vocabulary.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    pairAnswers: PairAnswers
+  }
+}
+
 /** The answer of a reviewer about two sessions of one tenant and mode. */
 export interface PairAnswer {
   /** The case that was reviewed, and the one that it was compared with. */

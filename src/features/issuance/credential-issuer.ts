@@ -4,6 +4,13 @@ import type { Tenant } from '../../kernel/ports/tenants.ts'
 import type { IssuedClaim } from '../../kernel/tenants/tenant.ts'
 import type { IssuerOf, StatusPlace } from './issued-credentials.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface Services {
+    /** Issues the tenants' own credentials. */
+    issuer?: CredentialIssuer | undefined
+  }
+}
+
 /** A key that a wallet has proved to hold. */
 export interface HolderProof {
   jwk: { kty: string; crv: string; x: string; y?: string }

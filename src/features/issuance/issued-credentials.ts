@@ -2,6 +2,12 @@ import type { Result } from '../../formats/result.ts'
 import type { AuditEntry } from '../../kernel/ports/audit.ts'
 import type { Mode } from '../../kernel/session/session-words.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    issuedCredentials: IssuedCredentials
+  }
+}
+
 /** How long an offer can be redeemed, and after that how long the wallet has to fetch the credential. */
 export const OFFER_MINUTES = 10
 

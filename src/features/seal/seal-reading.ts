@@ -1,6 +1,19 @@
 import type { PageSide } from '../../formats/document-words.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The signed barcode of the document. */
+    seal?: SealReading
+  }
+  interface FeatureEvidence {
+    /** What the signed barcode of the document says and who signed it. Absent if none was read. */
+    seal?: SealReading
+    /** The tenant requires a signed barcode on every document. */
+    asksSeal?: true
+  }
+}
+
 /** The supported signed barcodes. */
 export const SEAL_KINDS = ['VDS', 'IDB', 'VDS_NC', 'CLAIM_169', 'AADHAAR', '2D_DOC'] as const
 export type SealKind = (typeof SEAL_KINDS)[number]

@@ -6,6 +6,17 @@ import { type SealReading, weightiest } from './seal-reading.ts'
 import { storedSealTrust } from './verify/seal-trust.ts'
 import { type VerifiedSeal, verifySeal } from './verify/verify-seal.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    /** Absent if signed barcodes are not read. */
+    seals?: Seals
+  }
+  interface Services {
+    /** Verifies signed barcodes. */
+    seals?: Seals | undefined
+  }
+}
+
 /** Reads and verifies the signed barcodes of a page. */
 export interface Seals {
   /** Does the tenant accept signed barcodes? They are only searched for if it does. */

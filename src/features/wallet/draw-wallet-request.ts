@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { Services } from '../../kernel/feature-types.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { openPictureRequest } from '../../kernel/review/new-picture.ts'
 import { takesWallet } from '../../kernel/session/allowed.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../kernel/session/change-session.ts'
 import { stepsOf } from '../../kernel/session/flow.ts'
 import { asksIssued } from '../../kernel/session/session.ts'
-import type { Services } from '../services.ts'
 import { isRequestOpen, WALLET_MINUTES, type WalletRequest, type WalletTransport } from './domain/wallet-request.ts'
 import type { Wallets } from './wallets.ts'
 

@@ -4,6 +4,16 @@ import type { CredentialResult } from './domain/credential-reading.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from './domain/credential-verdict.ts'
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    walletRequests: WalletRequests
+  }
+  interface Services {
+    /** Sends requests to wallets, if the operator has a certificate for them. */
+    wallets?: Wallets | undefined
+  }
+}
+
 /** Sends requests to wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
   draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>

@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../formats/document-words.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 import type { SentPicture } from '../../vision/picture/same-picture.ts'
-import type { Duplicates } from '../decision/factors/factor.ts'
+import type { FeatureEvidence } from '../feature-types.ts'
 import type { Session } from '../session/session.ts'
 import type { Mode, Part } from '../session/session-words.ts'
 
@@ -53,7 +53,7 @@ export interface Fingerprints {
   compare(
     fingerprint: SessionFingerprint,
     faceScore: number,
-  ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }>
+  ): Promise<{ duplicates: NonNullable<FeatureEvidence['duplicates']>; compared: ComparedFingerprint }>
   /** Pictures of this session that other sessions of its tenant and mode also have, identical or as copies. */
   findSentBefore(session: Pick<Session, 'id' | 'tenant' | 'mode'>): Promise<PictureSentBefore[]>
   /** Sessions of a tenant and mode that have this picture as that part, identical or as a copy. */

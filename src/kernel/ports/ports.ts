@@ -1,6 +1,6 @@
-import type { FeaturePorts } from '../../features/ports.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Catalogue, Engine } from '../../vision/engine.ts'
+import type { FeaturePorts } from '../feature-types.ts'
 import type { Credentials, LoginFailures, Reviewers, SignIns } from './accounts.ts'
 import type { Audit } from './audit.ts'
 import type { Figures } from './figures.ts'

@@ -1,7 +1,7 @@
-import type { FeatureEvidence, FeatureReadings } from '../../features/readings.ts'
 import type { Result } from '../../formats/result.ts'
 import type { Evidence } from '../decision/factors/factor.ts'
 import type { Policy } from '../decision/policy.ts'
+import type { FeatureEvidence, FeatureReadings } from '../feature-types.ts'
 import type { PictureSentBefore } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'

@@ -1,4 +1,3 @@
-import type { FeatureReadings } from '../../features/readings.ts'
 import { kindOfCredential } from '../../features/wallet/domain/credential-reading.ts'
 import type { DocumentType } from '../../formats/document-words.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
@@ -6,6 +5,7 @@ import type { Decision } from '../decision/decide.ts'
 import type { ApplicantForm } from '../evidence/document/applicant.ts'
 import { type IdentityDocument, missingSides } from '../evidence/document/document.ts'
 import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from '../evidence/pictures.ts'
+import type { FeatureReadings } from '../feature-types.ts'
 import {
   type EarlierAnswer,
   type NewPicture,

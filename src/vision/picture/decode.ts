@@ -62,10 +62,10 @@ async function decodeHeif(bytes: Uint8Array, maxMegapixels: number, maxSide: num
   }
   const { default: libheif } = await import('libheif-js/wasm-bundle.js')
   const decoder = new libheif.HeifDecoder()
-  const images = decoder.decode(bytes)
+  const pictures = decoder.decode(bytes)
   try {
     // ISO/IEC 23008-12 6.3: a file may hold several pictures; the primary one is what every viewer shows.
-    const primary = images.find((image) => image.is_primary()) ?? images[0]
+    const primary = pictures.find((picture) => picture.is_primary()) ?? pictures[0]
     if (!primary) return damaged(new Error('it holds no picture'))
     const size = { width: primary.get_width(), height: primary.get_height() }
     checkPixels(size.width, size.height, maxMegapixels, maxSide)
@@ -77,7 +77,7 @@ async function decodeHeif(bytes: Uint8Array, maxMegapixels: number, maxSide: num
     if (!data) return damaged(new Error('libheif cannot read it'))
     return { ...size, data: toRgb(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), 4) }
   } finally {
-    for (const image of images) image.free()
+    for (const picture of pictures) picture.free()
     decoder.decoder.delete()
   }
 }

@@ -1,5 +1,18 @@
 import type { AgeAnswerWord, MinorsAccepted } from '../../../kernel/vocabulary.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** What the flow `age` asks. */
+    age?: AgeQuestion
+    /** The answer that is kept once the question is over; everything else was erased. */
+    ageAnswer?: AgeAnswer
+  }
+  interface FeatureEvidence {
+    /** What the flow `age` asks. */
+    age?: AgeQuestion
+  }
+}
+
 /**
  * How many years an estimate must be over the limit, by the accepted share of people just below the limit who pass.
  * Fitted to the errors of 128 people aged 8 to 24 (docs/figures/age.json, `margins`), which fall off exponentially

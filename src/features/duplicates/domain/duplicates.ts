@@ -1,3 +1,10 @@
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureEvidence {
+    /** Other sessions of the tenant with the same document number or face, when that check is on. */
+    duplicates?: Duplicates
+  }
+}
+
 /** Other sessions of the tenant that show the same document or the same face. */
 export interface Duplicates {
   documentNumber: string[]

@@ -1,5 +1,6 @@
-import { type Duplicates, type Factor, scored, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, scored, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
+import type { Duplicates } from '../domain/duplicates.ts'
 
 /**
  * Was this document or this face seen in another session of the tenant? People do return, so a single match only

@@ -1,6 +1,17 @@
 import type { Strangers } from '../../../kernel/vocabulary.ts'
 import type { Likeness } from '../../../vision/face/match-templates.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The person that a returning person claims to be. */
+    person?: ClaimedPerson
+  }
+  interface FeatureEvidence {
+    /** The person that a returning person claims to be, and how alike their faces are. */
+    person?: ComparedPerson
+  }
+}
+
 /**
  * The score above which two faces match, by the number of strangers per false match. Ten points of the score stand for
  * a factor of ten in false matches. The curve from cosine to score was chosen on one half of the people of LFW: on the

@@ -1,6 +1,19 @@
 import type { BlockedKind } from './blocklist.ts'
 import type { ListEntry } from './list-entry.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** Hits that later versions of lists found after the session was approved. */
+    laterHits?: WatchlistHit[]
+    /** The answers of reviewers about hits on lists, oldest first. */
+    hitAnswers?: HitAnswer[]
+  }
+  interface FeatureEvidence {
+    /** The result of comparing the person with lists, if the tenant's setting asks for it. */
+    watchlist?: WatchlistEvidence
+  }
+}
+
 /** A feature that supports or contradicts that two are the same person. */
 export interface MatchFeature {
   feature: 'name' | 'weakAlias' | 'commonName' | 'birthDate' | 'country' | 'sex' | 'identifier' | 'face'

@@ -7,6 +7,22 @@ import type { Match } from '../domain/evidence.ts'
 import type { ListEntry, ListFileAbout, ListFormat } from '../domain/list-entry.ts'
 import type { ScreenedPerson } from '../domain/person.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    watchlists: Watchlists
+    dismissals: Dismissals
+    blocklist: Blocklist
+    listRuns: ListRuns
+    listSources: ListSources
+    /** Absent if no lists are searched: the result then states that the person was not compared. */
+    screening?: Screening
+  }
+  interface Services {
+    /** Finds people on lists. */
+    screening?: Screening | undefined
+  }
+}
+
 /** A list cannot be fetched or read; the message may be shown. */
 export class ListProblem extends Error {}
 

@@ -3,6 +3,12 @@ import type { AuditEntry } from '../../../kernel/ports/audit.ts'
 import type { Scope } from '../../../kernel/ports/tenants.ts'
 import type { DocumentModel, ModelZoneName } from '../../../vision/taught/model.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeaturePorts {
+    documentModels: DocumentModels
+  }
+}
+
 /** Documents that this installation was taught, for every node. A model holds no data of any holder. */
 export interface DocumentModels {
   /**

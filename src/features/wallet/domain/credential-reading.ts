@@ -14,6 +14,17 @@ import type {
 } from './credential-verdict.ts'
 import type { WalletTransport } from './wallet-request.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The credential that a wallet presented last. */
+    credential?: CredentialReading
+  }
+  interface FeatureEvidence {
+    /** The credential that a wallet presented, if any. */
+    credential?: CredentialReading
+  }
+}
+
 /** What a wallet presented and what was found out about it, as it is kept with the session. */
 export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type'> {
   type: string

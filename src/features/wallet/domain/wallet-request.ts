@@ -1,3 +1,14 @@
+import type { CredentialRefusal } from '../../../kernel/vocabulary.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureReadings {
+    /** The request that a wallet has not answered yet. */
+    walletRequest?: WalletRequest
+    /** Why the last answer by link was refused, for the page that waits for it. */
+    walletRefusal?: CredentialRefusal
+  }
+}
+
 /**
  * How a wallet is asked: through the browser (Digital Credentials API), by a link that is scanned on another device, or
  * by a link that is opened on this device and leads back to the page (HAIP 1.0, 5.1).

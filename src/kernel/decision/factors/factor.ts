@@ -1,4 +1,3 @@
-import type { FeatureEvidence } from '../../../features/readings.ts'
 import type { PageReading } from '../../../vision/document/page-reading.ts'
 import type { FaceReading } from '../../../vision/face/face-reading.ts'
 import type { CameraSignals } from '../../evidence/camera/judge-camera.ts'
@@ -7,6 +6,7 @@ import type { ApplicantForm } from '../../evidence/document/applicant.ts'
 import type { IdentityDocument } from '../../evidence/document/document.ts'
 import { carries } from '../../evidence/document/view.ts'
 import type { RefusedPicture } from '../../evidence/pictures.ts'
+import type { FeatureEvidence } from '../../feature-types.ts'
 import type { Mode, Part, Step } from '../../session/session-words.ts'
 import type { SourceName } from '../../vocabulary.ts'
 import type { Assurance } from '../levels.ts'
@@ -88,8 +88,6 @@ export interface CaptureEvidence {
   openedAt: string
   completedAt: string
 }
-
-export type Duplicates = NonNullable<FeatureEvidence['duplicates']>
 
 /** The exact values that a factor used, small enough to show. */
 export type Used = Record<string, string | number | boolean | null>

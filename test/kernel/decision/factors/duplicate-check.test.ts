@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Duplicates } from '../../../../src/features/duplicates/domain/duplicates.ts'
 import { findDuplicates } from '../../../../src/features/duplicates/find-duplicates.ts'
 import { duplicateCheck } from '../../../../src/features/duplicates/rules/duplicate-check.ts'
-import type { Duplicates } from '../../../../src/kernel/decision/factors/factor.ts'
 import { freshSession } from '../../../storage/sample.ts'
 import { passport } from '../genuine.ts'
 
