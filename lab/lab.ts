@@ -1,3 +1,4 @@
+import '../src/features/index.ts'
 import { UsageError } from '../src/platform/cli/usage.ts'
 
 interface LabCommand {

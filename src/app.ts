@@ -187,7 +187,7 @@ export async function buildApp({
     if (!sendUnknownPage(request, reply)) answerUnknown(methodsOf, request, reply)
   })
 
-  for (const schema of components) app.addSchema(schema)
+  for (const schema of components()) app.addSchema(schema)
   await app.register(swagger, openapiOptions(settings.baseUrl))
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
   await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })

@@ -117,6 +117,8 @@ async function testGroup({ name, files }) {
   console.log(`… ${name}: ${files.length} files`)
   const args = [
     '--disable-warning=ExperimentalWarning',
+    // What the kernel takes from features is installed before any test, as every program does.
+    '--import=./src/features/index.ts',
     '--test',
     '--test-isolation=none',
     '--test-reporter=spec',

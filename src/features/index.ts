@@ -1,4 +1,5 @@
 import type { Feature } from '../kernel/feature.ts'
+import { installFeatures } from '../kernel/install-features.ts'
 import { age } from './age/feature.ts'
 import { challenge } from './challenge/feature.ts'
 import { chip } from './chip/feature.ts'
@@ -23,3 +24,5 @@ export const features: readonly Feature[] = [
   returning,
   age,
 ]
+
+installFeatures(features)

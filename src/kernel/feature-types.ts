@@ -13,3 +13,6 @@ export interface FeaturePorts {}
 
 /** The services that features offer while the service runs. Each is absent if its feature is off. */
 export interface Services {}
+
+/** What features know about a case in addition to its session. */
+export interface CaseParts {}

@@ -2,18 +2,26 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
 import type { CredentialUse } from '../features/wallet/domain/credential-verdict.ts'
 import type { NamedFile } from '../formats/x509/collect-trust.ts'
+import type { Leaf } from '../platform/cli/command.ts'
 import type { CommandTable } from '../platform/cli/run-command-line.ts'
 import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
 import type { Config } from './config.ts'
+import type { LiveRule } from './decision/live-rules/live-rule.ts'
+import type { ReadProof } from './decision/proof.ts'
 import type { Services } from './feature-types.ts'
+import type { ReadOverview } from './figures/overview-part.ts'
 import type { CaseRoutes, HttpContext } from './http/context.ts'
 import type { Finding } from './operations/finding.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Ports } from './ports/ports.ts'
 import type { TrustPurpose } from './ports/trusted-items.ts'
+import type { ExportedFile } from './results/person-export.ts'
 import type { ResultPart } from './results/read-results.ts'
 import type { CheckEvidence } from './results/verify-evidence.ts'
+import type { CasePart } from './review/case-part.ts'
 import type { Session } from './session/session.ts'
+import type { SessionPart } from './session/session-part.ts'
+import type { FeatureStorage } from './storage/feature-storage.ts'
 import type { Storage } from './storage/open.ts'
 import type { OpenTrustFiles } from './trust/open-trust-files.ts'
 
@@ -41,6 +49,24 @@ export interface Feature {
   trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
   /** Checks its part of an evidence bundle. */
   checkEvidence?(): Promise<CheckEvidence>
+  /** What it does in the life of a session. */
+  sessionPart?: SessionPart
+  /** What its evidence says about the person, to compare with every other source. */
+  proof?: ReadProof
+  /** Rules that always apply in live mode, whatever the policy says. */
+  liveRules?: readonly LiveRule[]
+  /** What it keeps in the database. */
+  storage?: FeatureStorage
+  /** What it knows about a case, and shows of it. */
+  casePart?: CasePart
+  /** What it hands to a person about themself. */
+  exportedFiles?: readonly ExportedFile[]
+  /** Figures that it adds to the console's overview. */
+  overview?: ReadOverview
+  /** Schemas that it adds to the OpenAPI document, each with its own name. */
+  components?: readonly TSchema[]
+  /** Commands that it adds to `limen person` and `limen tenants`. */
+  groupCommands?: Partial<Record<'person' | 'tenants', () => Promise<Readonly<Record<string, Leaf>>>>>
   /** Findings of `doctor` about the settings. */
   judgeSettings?(config: Config, now: Date): Promise<Finding[]>
   /** Findings of `doctor` about the database. */

@@ -22,7 +22,7 @@ interface Schema {
   content?: Record<string, { schema: Schema }>
 }
 
-const named = new Map(components.map((schema) => [(schema as { $id?: string }).$id, schema as Schema]))
+const named = new Map(components().map((schema) => [(schema as { $id?: string }).$id, schema as Schema]))
 
 /** A body that is the picture itself. */
 const PICTURE = /: body of (image\/\w+|application\/octet-stream)$/

@@ -1,3 +1,4 @@
+import '../../src/features/index.ts'
 import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import { openStorage, type StorageOptions } from '../../src/kernel/storage/open.ts'
 import { auditEntry, freshSession } from './sample.ts'

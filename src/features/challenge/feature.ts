@@ -1,8 +1,12 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
+import { challengePassed } from './rules/challenge-passed.ts'
 
 /** Moves that the face step asks a person to make, so that a photograph of them is not enough. */
 export const challenge: Feature = {
   name: 'challenge',
+  liveRules: [challengePassed],
+  components: [ChallengeRequest, ChallengeResponse, ChallengeFrames],
   async routes(context) {
     const { challengeRoute } = await import('./routes.ts')
     return [{ prefix: '/api/v1/enrolment', plugin: challengeRoute(context) }]

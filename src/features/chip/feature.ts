@@ -1,8 +1,23 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { ChipCertificate } from '../../kernel/results/contract/results.ts'
+import { chipProof } from './chip-proof.ts'
+import { ChipResult } from './chip-result.ts'
+import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './contract/chip.ts'
+import { chipUnaltered } from './rules/chip-unaltered.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Feature = {
   name: 'chip',
+  proof: chipProof,
+  liveRules: [chipUnaltered],
+  components: [ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse, ChipCertificate, ChipResult],
+  exportedFiles: [
+    {
+      name: 'read-from-chip.json',
+      about: 'what the chip of your document contains, and whether its signatures are valid',
+      read: (_, session) => session.chip,
+    },
+  ],
   checkEvidence: async () => (await import('./verify/verify-chip.ts')).checkSignedFiles,
   async open({ storage: { trustedItems } }) {
     // The verifier is loaded with the first chip.

@@ -9,6 +9,13 @@ import { PAIR_REASONS, type PairAnswerWord, type PairReason } from '../../kernel
 import type { Duplicates } from './domain/duplicates.ts'
 import type { PairAnswer } from './pair-answers.ts'
 
+declare module '../../kernel/feature-types.ts' {
+  interface CaseParts {
+    /** Other sessions with the same document or face. */
+    pairs: CasePair[]
+  }
+}
+
 /** Another session, and what the two have in common. */
 interface DuplicatePair {
   sessionId: string

@@ -1,4 +1,9 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { pairsOfCase } from './compare-pair.ts'
+import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
+import { duplicateSearch } from './find-duplicates.ts'
+import { pairView } from './present-pairs.ts'
+import { sqlPairAnswers } from './storage.ts'
 
 /** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
 const REFRESH_MS = 60_000
@@ -6,6 +11,34 @@ const REFRESH_MS = 60_000
 /** Sessions of the same tenant that show the same document or the same face. */
 export const duplicates: Feature = {
   name: 'duplicates',
+  sessionPart: duplicateSearch,
+  storage: {
+    open: (context) => ({ pairAnswers: sqlPairAnswers(context) }),
+    tables: ['pair_answer'],
+    // An answer about a pair is erased with either session.
+    async erase(trx, _, id) {
+      for (const column of ['low_id', 'high_id'] as const)
+        await trx.deleteFrom('pair_answer').where(column, '=', id).execute()
+    },
+  },
+  casePart: {
+    open: async (ports, session) => ({ pairs: await pairsOfCase(ports, session) }),
+    view: ({ pairs }) => ({ duplicates: pairs.map(pairView) }),
+  },
+  components: [PairAnswerRequest, PairListResponse, PairSide, PairResponse],
+  exportedFiles: [
+    {
+      name: 'duplicates.json',
+      about: 'other sessions that were compared with yours, and whether they were said to be you',
+      read: async ({ pairAnswers }, { id }) =>
+        (await pairAnswers.of(id)).map(({ sessionId, otherId, answer, at }) => ({
+          other: sessionId === id ? otherId : sessionId,
+          answer,
+          at,
+        })),
+    },
+  ],
+  groupCommands: { person: async () => ({ duplicates: (await import('./commands/duplicates.ts')).duplicates }) },
   async caseRoutes(context, routes) {
     const { pairRoutes } = await import('./routes.ts')
     return pairRoutes(context, routes)

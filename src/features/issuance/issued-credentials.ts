@@ -3,6 +3,10 @@ import type { AuditEntry } from '../../kernel/ports/audit.ts'
 import type { Mode } from '../../kernel/session/session-words.ts'
 
 declare module '../../kernel/feature-types.ts' {
+  interface CaseParts {
+    /** Credentials issued to the person after an approval, newest first. */
+    issued: IssuedCredential[]
+  }
   interface FeaturePorts {
     issuedCredentials: IssuedCredentials
   }

@@ -1,4 +1,8 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { returningPerson } from './returning-person.ts'
 
 /** The flow `returning`: a selfie compared with a person who was approved before. */
-export const returning: Feature = { name: 'returning' }
+export const returning: Feature = {
+  name: 'returning',
+  sessionPart: returningPerson,
+}

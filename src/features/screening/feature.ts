@@ -1,13 +1,38 @@
 import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
+import { findBlocked } from './actions/blocklist.ts'
+import { monitoringFigures } from './actions/list-sources.ts'
+import { listSearch } from './actions/screen-session.ts'
 import type { Screening } from './ports/screening.ts'
+import { caseWatchlist } from './present-watchlist.ts'
+import { screeningStorage } from './storage/screening-storage.ts'
 
 const EVERY_MS = 60_000
 
 /** Lists of persons: sanctions, politically exposed persons, and the tenant's own blocklist. */
 export const screening: Feature = {
   name: 'screening',
+  sessionPart: listSearch,
+  storage: screeningStorage,
+  casePart: { view: ({ session, person }) => ({ watchlist: caseWatchlist(session, person) }) },
+  overview: async (ports, scope) => ({ lists: await monitoringFigures(ports, scope) }),
+  exportedFiles: [
+    {
+      name: 'lists.json',
+      about: 'entries of lists that may be you, found after the decision, and what reviewers said about them',
+      read: (_, { laterHits, hitAnswers }) =>
+        (laterHits ?? hitAnswers) && {
+          laterHits: laterHits ?? [],
+          answers: (hitAnswers ?? []).map(({ by: _, ...answer }) => answer),
+        },
+    },
+    {
+      name: 'blocklist.json',
+      about: "entries of the company's own list that name you, your document or your face, and why",
+      read: async (ports, session) => (await findBlocked(ports, session)).map(({ by: _, ...entry }) => entry),
+    },
+  ],
   async open({ storage: { watchlists } }) {
     // Loaded with the first search.
     let opened: Promise<Screening> | undefined

@@ -1,10 +1,23 @@
 import type { Feature } from '../../kernel/feature.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
+import { sealUnaltered } from './rules/seal-unaltered.ts'
+import { sealProof } from './seal-proof.ts'
+import { SealResult } from './seal-result.ts'
 import type { Seals } from './seals.ts'
 
 /** The data that an issuer signed in a barcode of a document. */
 export const seal: Feature = {
   name: 'seal',
+  proof: sealProof,
+  liveRules: [sealUnaltered],
+  components: [SealResult],
+  exportedFiles: [
+    {
+      name: 'read-from-barcode.json',
+      about: 'what a signed barcode of your document contains, and whether its signature is valid',
+      read: (_, session) => session.seal,
+    },
+  ],
   checkEvidence: async () => (await import('./verify/check-kept-seal.ts')).checkKeptSeal,
   open: async ({ storage }) => ({ seals: openSeals(storage) }),
   async results() {

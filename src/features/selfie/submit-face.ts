@@ -17,12 +17,12 @@ import {
 } from '../../kernel/session/change-session.ts'
 import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
 import { atHand, type Session } from '../../kernel/session/session.ts'
+import { sessionParts } from '../../kernel/session/session-part.ts'
 import type { Asked, ChallengeResult, FaceResult } from '../../vision/engine.ts'
 import { type ChallengeOutcome, notOpen } from '../../vision/face/challenge/challenge.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { FaceRefusal } from '../../vision/refusals.ts'
 import { judgeChallenge } from '../challenge/judge/judge-challenge.ts'
-import { sessionParts } from '../session-parts.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'>
 
@@ -97,7 +97,7 @@ const faceSource = (
     const captures = { ...session.captures, FACE: capture }
     const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
     const withFace: Session = { ...answered, face, captures }
-    const next = sessionParts.reduce((made, part) => part.addSelfie?.(made, !session.face) ?? made, withFace)
+    const next = sessionParts.parts().reduce((made, part) => part.addSelfie?.(made, !session.face) ?? made, withFace)
     return {
       ok: true,
       value: { hints: reading.hints, isFirst, passed: outcome?.passed },

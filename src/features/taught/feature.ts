@@ -2,6 +2,8 @@ import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { mayApprove } from '../../vision/taught/model.ts'
+import { teachingOf } from './domain/may-teach.ts'
+import { countModels, sqlDocumentModels } from './storage/document-models.ts'
 
 /** Published models reach every node within this time. */
 const FOLLOW_MS = 2_000
@@ -9,6 +11,11 @@ const FOLLOW_MS = 2_000
 /** Documents that an operator taught from a few pictures, with which later pictures of them are compared. */
 export const taught: Feature = {
   name: 'taught',
+  storage: {
+    open: (context) => ({ documentModels: sqlDocumentModels(context) }),
+    write: (trx, _, { before, session }) => countModels(trx, before, session),
+  },
+  casePart: { view: ({ session, reviews }) => teachingOf(session, reviews) },
   async consoleRoutes(context, auth) {
     const { consoleDocumentRoutes } = await import('./routes.ts')
     return { reviewers: [consoleDocumentRoutes(context, auth)] }

@@ -1,8 +1,29 @@
 import type { Feature } from '../../kernel/feature.ts'
+import {
+  CredentialRequest,
+  CredentialResponse,
+  WalletRequestRequest,
+  WalletRequestResponse,
+} from './contract/credential.ts'
+import { credentialProof } from './credential-proof.ts'
+import { CredentialResult } from './credential-result.ts'
+import { credentialGenuine } from './rules/credential-genuine.ts'
+import { sqlWalletRequests } from './storage.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Feature = {
   name: 'wallet',
+  proof: credentialProof,
+  liveRules: [credentialGenuine],
+  storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },
+  components: [WalletRequestRequest, WalletRequestResponse, CredentialRequest, CredentialResponse, CredentialResult],
+  exportedFiles: [
+    {
+      name: 'presented-by-wallet.json',
+      about: 'what your wallet presented, and the result of checking it',
+      read: (_, { credential }) => credential,
+    },
+  ],
   checkEvidence: async () => (await import('./verify/check-presentation.ts')).checkPresentation,
   trust: {
     kind: 'wallet',

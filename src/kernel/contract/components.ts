@@ -1,11 +1,4 @@
 import type { TSchema } from 'typebox'
-import { featureComponents } from '../../features/contract.ts'
-import {
-  PairAnswerRequest,
-  PairListResponse,
-  PairResponse,
-  PairSide,
-} from '../../features/duplicates/contract/pairs.ts'
 import {
   BarcodeCrossCheck,
   BarcodeCrossCheckField,
@@ -62,10 +55,11 @@ import {
   HandOverResponse,
 } from '../session/contract/hand-over.ts'
 import { ApplicantForm, InitializeRequest, InitializeResponse } from '../session/contract/session.ts'
+import { featureComponents } from './feature-components.ts'
 import { Problem } from './problem.ts'
 
 /** Every named schema of the OpenAPI document, in the order of the specification. */
-export const components: readonly TSchema[] = [
+export const components = (): readonly TSchema[] => [
   ApplicantForm,
   GivenConsent,
   InitializeRequest,
@@ -120,13 +114,9 @@ export const components: readonly TSchema[] = [
   NewPictureResponse,
   EscalateRequest,
   NoteRequest,
-  PairAnswerRequest,
-  PairListResponse,
-  PairSide,
-  PairResponse,
   UndoableResponse,
   FrameMessage,
   WebhookBody,
   Problem,
-  ...featureComponents,
+  ...featureComponents.parts(),
 ]

@@ -5,7 +5,7 @@ import { canTransliterate } from '../../formats/text/transliterate.ts'
 import { matchTemplates } from '../../vision/face/match-templates.ts'
 import { OPERATING_POINT } from '../../vision/operating-point.ts'
 import { nameAgreement } from './factors/cross-check.ts'
-import type { Proof, StatedName } from './proofs.ts'
+import type { Proof, StatedName } from './proof.ts'
 
 /** Two proofs of a session, and where they agree and differ about the person. */
 export interface ComparedPair {

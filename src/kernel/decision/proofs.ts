@@ -1,56 +1,31 @@
-import { isOfOtherCountry } from '../../features/chip/chip-reading.ts'
 import { wantsIntegrityCheck } from '../../features/document/factors/applicant-integrity.ts'
-import { isGenuine, kindOfCredential } from '../../features/wallet/domain/credential-reading.ts'
 import type { VisualFieldName } from '../../formats/document-words.ts'
-import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
-import type { FaceTemplate } from '../../vision/face/face-template.ts'
-import { mayBeCut } from '../evidence/document/applicant.ts'
 import type { IdentityDocument } from '../evidence/document/document.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from '../evidence/document/view.ts'
 import { printedForms } from './factors/cross-check.ts'
 import type { Evidence } from './factors/factor.ts'
+import {
+  DOCUMENT,
+  featureProofs,
+  licenceOf,
+  namesOf,
+  numbersIn,
+  numbersOf,
+  type Proof,
+  type StatedName,
+  stated,
+} from './proof.ts'
 
-/** One source of a session, and what it says about the person. */
-export interface Proof {
-  /** Its name in a sentence. */
-  name: string
-  /** Its source: print, MRZ and barcode are of one document. */
-  thing: 'document' | 'chip' | 'seal' | 'credential' | 'form' | 'selfie' | 'person'
-  surname?: StatedName | undefined
-  givenNames?: StatedName | undefined
-  /** In one line, if the parts are not known. */
-  wholeName?: StatedName | undefined
-  /** ISO 8601, or the six digits of an MRZ. */
-  dateOfBirth?: string | undefined
-  /** Numbers that may be the document's, and the kind of document: a licence has another number than a passport. */
-  numbers?: { of: string; values: string[] } | undefined
-  portrait?: FaceTemplate | undefined
-  /** An issuer signed what it says: nothing in it was read from a picture or announced. */
-  isSigned?: boolean
-  /** Whether it is what its issuer made. Absent for what cannot replace a document. */
-  isProven?: boolean
+/** Every source with information about the person: each is compared with each of the others. */
+export function proofsOf(evidence: Evidence): Proof[] {
+  const ofFeatures = featureProofs.parts().flatMap((read) => read(evidence) ?? [])
+  return [
+    ...[print, mrz, barcode].flatMap((source) => source(evidence) ?? []),
+    ...ofFeatures,
+    ...(form(evidence) ?? []),
+    ...(selfie(evidence, ofFeatures) ?? []),
+  ]
 }
-
-export interface StatedName {
-  /** Each of them is the name. */
-  spellings: string[]
-  /** It may be cut before the name ends. */
-  isCut?: boolean
-}
-
-/** Every source with information about the person. This is the only list: each is compared with each of the others. */
-const sources: readonly ((evidence: Evidence) => Proof | undefined)[] = [
-  print,
-  mrz,
-  barcode,
-  chip,
-  seal,
-  credential,
-  form,
-  selfie,
-]
-
-export const proofsOf = (evidence: Evidence): Proof[] => sources.flatMap((source) => source(evidence) ?? [])
 
 function print({ document }: Evidence): Proof | undefined {
   if (!document?.pages.length) return undefined
@@ -104,94 +79,25 @@ function barcode({ document }: Evidence): Proof | undefined {
   }
 }
 
-function chip({ chip: read }: Evidence): Proof | undefined {
-  if (!read) return undefined
-  return {
-    name: 'chip',
-    thing: 'chip',
-    ...namesOf(read.mrz),
-    dateOfBirth: read.mrz.dateOfBirth && read.mrz.fields.date_of_birth,
-    numbers: numbersOf(DOCUMENT, ...numbersIn(read.mrz)),
-    portrait: read.portrait,
-    isSigned: true,
-    isProven: read.verdict === 'TRUSTED' && !isOfOtherCountry(read) && read.activeAuthentication !== 'FALSE',
-  }
-}
-
-/** It does not replace a document. */
-function seal({ seal: read }: Evidence): Proof | undefined {
-  if (!read) return undefined
-  const { surname, givenNames, fullName, dateOfBirth, documentNumber, passportNumber } = read.fields
-  return {
-    name: 'signed barcode',
-    thing: 'seal',
-    surname: stated(surname),
-    givenNames: stated(givenNames),
-    wholeName: stated(fullName),
-    dateOfBirth,
-    numbers: numbersOf(DOCUMENT, documentNumber ?? passportNumber),
-    portrait: read.portrait,
-    ...(read.signature === 'HOLDS' && { isSigned: true }),
-  }
-}
-
-/** A PID has its own number, so only the number of a licence is compared. */
-function credential({ credential: read }: Evidence): Proof | undefined {
-  if (!read) return undefined
-  const { family_name, given_name, birth_date, document_number } = read.claims
-  const { country, type } = kindOfCredential(read)
-  return {
-    name: 'credential',
-    thing: 'credential',
-    surname: stated(family_name),
-    givenNames: stated(given_name),
-    dateOfBirth: birth_date,
-    numbers: type === 'DRIVER_LICENSE' ? numbersOf(licenceOf(country), document_number) : undefined,
-    portrait: read.portrait,
-    isSigned: true,
-    isProven: isGenuine(read),
-  }
-}
-
-function form({ applicantForm }: Evidence): Proof | undefined {
+function form({ applicantForm }: Evidence): Proof[] | undefined {
   if (!wantsIntegrityCheck(applicantForm)) return undefined
   const { firstName, lastName, dateOfBirth } = applicantForm
-  return {
-    name: 'announcement',
-    thing: 'form',
-    surname: stated(lastName),
-    givenNames: stated(firstName),
-    dateOfBirth,
-  }
+  return [
+    {
+      name: 'announcement',
+      thing: 'form',
+      surname: stated(lastName),
+      givenNames: stated(firstName),
+      dateOfBirth,
+    },
+  ]
 }
 
 /** With only a document's portrait, faceVerification compares it, as the policy weighs it. */
-function selfie({ face, chip: read, seal: signed, credential: shown }: Evidence): Proof | undefined {
-  if (!face || !(read?.portrait || signed?.portrait || shown?.portrait)) return undefined
-  return { name: 'selfie', thing: 'selfie', portrait: face.template }
+function selfie({ face }: Evidence, others: readonly Proof[]): Proof[] | undefined {
+  if (!face || !others.some(({ portrait }) => portrait)) return undefined
+  return [{ name: 'selfie', thing: 'selfie', portrait: face.template }]
 }
-
-const DOCUMENT = 'document'
-const licenceOf = (country: string | undefined): string => `licence of ${country ?? 'an unknown country'}`
 
 const kindOf = ({ pages: [front] }: IdentityDocument): string =>
   front?.type === 'DRIVER_LICENSE' ? licenceOf(front.country) : DOCUMENT
-
-/** Given names follow in the same line, so the surname is complete if there are any. */
-function namesOf(read: MrzReading): Pick<Proof, 'surname' | 'givenNames'> {
-  const { primary_identifier, secondary_identifier } = read.fields
-  return {
-    surname: stated(primary_identifier, mayBeCut(read, 'primary_identifier') && !secondary_identifier),
-    givenNames: stated(secondary_identifier, mayBeCut(read, 'secondary_identifier')),
-  }
-}
-
-const numbersIn = ({ fields }: MrzReading) => [fields.document_number, fields.personal_number_or_optional_data]
-
-function numbersOf(of: string, ...found: (string | undefined)[]): Proof['numbers'] {
-  const values = found.filter((value) => value !== undefined)
-  return values.length ? { of, values } : undefined
-}
-
-export const stated = (name: string | undefined, isCut = false): StatedName | undefined =>
-  name ? { spellings: [name], isCut } : undefined

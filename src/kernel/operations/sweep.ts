@@ -1,4 +1,3 @@
-import { settleSession } from '../../features/session-parts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { finishErasure } from '../erasure/erase.ts'
 import { dropImages } from '../evidence/keep-images.ts'
@@ -6,6 +5,7 @@ import type { PictureObject } from '../ports/images.ts'
 import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import { move, statusAt } from '../session/session.ts'
+import { settleSession } from '../session/session-part.ts'
 
 /** How much of each kind one sweep handles, so that it never holds the database for long. */
 const BATCH = 200

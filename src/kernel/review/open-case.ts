@@ -1,27 +1,13 @@
-import { type CaseParts, openCaseParts } from '../../features/case-parts.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Claim, QueueFilter, Review } from '../ports/review.ts'
-import type { Tenant } from '../ports/tenants.ts'
-import { imagesOf, type Session, statusAt } from '../session/session.ts'
-import type { Mode, Status } from '../session/session-words.ts'
+import type { QueueFilter } from '../ports/review.ts'
+import { imagesOf, statusAt } from '../session/session.ts'
+import type { Mode } from '../session/session-words.ts'
 import { tenantsOf } from '../tenants/tenant-scope.ts'
 import type { ImageName } from '../vocabulary.ts'
+import { type Case, openCaseParts } from './case-part.ts'
 import { claimCase, type Examiner } from './claim-case.ts'
 import { lookAt } from './look-at.ts'
-
-export interface Case extends CaseParts {
-  session: Session
-  /** The session in which a returning person was approved, while it exists. */
-  person?: Session
-  status: Status
-  tenant: Tenant
-  reviews: (Review & { at: Date })[]
-  claim?: Claim
-  /** Newest first. */
-  history: RecordedEntry[]
-}
 
 /** What is one item on screen is many entries: each look at a case with nine pictures makes ten of them. */
 const HISTORY = 500

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sessionParts } from '../../features/session-parts.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { canonicalJson } from '../decision/canonical-json.ts'
 import type { FeatureReadings } from '../feature-types.ts'
@@ -7,7 +6,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { flowNamed } from './flow.ts'
 import { closedBy, type Session, type SessionRequest } from './session.ts'
-import type { BeginRefusal } from './session-part.ts'
+import { type BeginRefusal, sessionParts } from './session-part.ts'
 import type { Mode } from './session-words.ts'
 
 export type CreateRefusal =
@@ -42,7 +41,7 @@ export async function createSession(
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
   if (request.flow !== undefined && !flow) return refuse('FLOW_UNKNOWN')
   let asked: Partial<FeatureReadings> = {}
-  for (const part of sessionParts) {
+  for (const part of sessionParts.parts()) {
     const begun = await part.begin?.({ sessions, clock }, { tenant, request, mode, flow, asksWallets })
     if (begun && !begun.ok) return begun
     asked = { ...asked, ...begun?.value }

@@ -1,4 +1,3 @@
-import { sessionParts, settleSession } from '../../features/session-parts.ts'
 import { assuranceOf } from '../decision/assurance.ts'
 import { levelPolicies } from '../decision/change-policy.ts'
 import { decide } from '../decision/decide.ts'
@@ -14,7 +13,7 @@ import { dueFrom } from '../review/review.ts'
 import { shouldHaveChallenge } from './asks-challenge.ts'
 import type { Change } from './change-session.ts'
 import { move, type Session } from './session.ts'
-import type { DecisionPorts } from './session-part.ts'
+import { type DecisionPorts, sessionParts, settleSession } from './session-part.ts'
 
 export interface Decided {
   session: Session
@@ -55,7 +54,7 @@ export async function decideSession(
     ...(policy.factors.captureIntegrity?.enabled && { sentBefore: await findSentBefore() }),
   })
   let found: SessionEffects = {}
-  for (const part of sessionParts) {
+  for (const part of sessionParts.parts()) {
     const more = await part.find?.(ports, { session, tenant, policy, completedAt, evidence, findSentBefore })
     evidence = { ...evidence, ...more?.evidence }
     found = { ...found, ...more?.effects }

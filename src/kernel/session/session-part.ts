@@ -6,6 +6,7 @@ import type { PictureSentBefore } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { openSlot } from '../slot.ts'
 import type { SessionFlow } from './flow.ts'
 import type { PersonRefusal, Session, SessionRequest } from './session.ts'
 import type { Mode } from './session-words.ts'
@@ -79,4 +80,15 @@ export interface Settled {
   objects: string[]
   /** Nothing of it can be undone. */
   isOver: boolean
+}
+
+export const sessionParts = openSlot<SessionPart>('session parts')
+
+/** What is kept of a finished session; any other session is returned unchanged. */
+export function settleSession(session: Session): Settled {
+  for (const { settle } of sessionParts.parts()) {
+    const settled = settle?.(session)
+    if (settled) return { ...settled, isOver: true }
+  }
+  return { session, effects: {}, objects: [], isOver: false }
 }

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { type FaceIndex, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
-import { openFeatureStorage } from '../../features/storage.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
 import { directoryStore } from '../../platform/objects/directory.ts'
@@ -39,6 +38,7 @@ import { sqlTrustedItems } from '../trust/tables/trusted-items.ts'
 import { type StorageCheck, storageChecks } from './checks.ts'
 import type { Database } from './context.ts'
 import { defaultDatabaseUrl, openDatabase } from './database.ts'
+import { openFeatureStorage } from './feature-storage.ts'
 
 export interface StorageOptions {
   dataDir: string

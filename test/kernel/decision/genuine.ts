@@ -1,3 +1,4 @@
+import '../../../src/features/index.ts'
 import type { BarcodeReading } from '../../../src/formats/aamva/barcode-reading.ts'
 import type { MrzReading } from '../../../src/formats/mrz/mrz-reading.ts'
 import type { VisualField } from '../../../src/formats/visual-field.ts'

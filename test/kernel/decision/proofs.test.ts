@@ -9,7 +9,8 @@ import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import { proofConsistency } from '../../../src/kernel/decision/factors/proof-consistency.ts'
 import type { Policy } from '../../../src/kernel/decision/policy.ts'
-import { type Proof, proofsOf } from '../../../src/kernel/decision/proofs.ts'
+import type { Proof } from '../../../src/kernel/decision/proof.ts'
+import { proofsOf } from '../../../src/kernel/decision/proofs.ts'
 import { licence, licencePages, mrz, passport, passportPage, selfie, template, today } from './genuine.ts'
 
 const chip = (fields: Partial<ChipReading['mrz']['fields']> = {}, more: Partial<ChipReading> = {}): ChipReading => ({

@@ -1,11 +1,11 @@
 import { open, rm } from 'node:fs/promises'
-import { findMentionsOf } from '../../../features/case-parts.ts'
-import { personCommands } from '../../../features/group-commands.ts'
+import { findBlockedOf } from '../../../features/screening/actions/blocklist.ts'
 import { deleteSession } from '../../../kernel/erasure/erase.ts'
 import { exportPerson } from '../../../kernel/results/export-person.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
 import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { SESSION, TENANT, UsageError, unknownSession } from '../../../platform/cli/usage.ts'
+import { groupCommands } from '../group-commands.ts'
 
 /** The file must not exist yet, and only its owner can read it: it contains personal data. */
 const exporting = defineCommand({
@@ -47,7 +47,7 @@ const erase = defineCommand({
       await confirm(
         `erase the ${found.mode} session ${session} of the tenant '${tenant}' for good: pictures, data, scores and its key`,
       )
-      const named = await findMentionsOf(ports, tenant, session)
+      const named = await findBlockedOf(ports, tenant, session)
       if (!(await deleteSession(ports, { tenant, mode: found.mode, actor: ACTOR }, session)))
         throw unknownSession(tenant, session)
       const left = named.filter(({ kind }) => kind !== 'face').map(({ id }) => id)
@@ -62,5 +62,5 @@ const erase = defineCommand({
 export const command = defineGroup({
   summary: 'export, compare or erase the stored data of a person',
   details: 'All of it is in the audit log.',
-  commands: { export: exporting, ...personCommands, erase },
+  commands: { export: exporting, ...(await groupCommands('person')), erase },
 })

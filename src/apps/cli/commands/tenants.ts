@@ -1,4 +1,3 @@
-import { tenantCommands } from '../../../features/group-commands.ts'
 import { readConfig } from '../../../kernel/config.ts'
 import type { Tenant } from '../../../kernel/ports/tenants.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
@@ -6,6 +5,7 @@ import { changeTenant, createTenant } from '../../../kernel/tenants/tenants.ts'
 import { type Answer, defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, programName, UsageError } from '../../../platform/cli/usage.ts'
 import { guardWebhooks, refusalOf } from '../../../platform/http/fetch-guarded.ts'
+import { groupCommands } from '../group-commands.ts'
 
 const list = defineCommand({
   summary: 'list tenants',
@@ -55,7 +55,7 @@ const set = defineCommand({
 
 export const command = defineGroup({
   summary: 'create, list or change tenants',
-  commands: { list, create, show, set, ...tenantCommands },
+  commands: { list, create, show, set, ...(await groupCommands('tenants')) },
 })
 
 /** An address may be set before the setting that allows it; until then nothing is sent there. */

@@ -1,5 +1,6 @@
 import { type ComparedPair, compareProofs, inWords } from '../compare-proofs.ts'
-import { type Proof, proofsOf } from '../proofs.ts'
+import type { Proof } from '../proof.ts'
+import { proofsOf } from '../proofs.ts'
 import { comparison } from './cross-check.ts'
 import { type Factor, scored, unknown } from './factor.ts'
 

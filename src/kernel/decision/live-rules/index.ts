@@ -3,7 +3,6 @@ import {
   isChipAloneTooLittle,
   SPECIMEN_SCORE,
 } from '../../../features/document/factors/document-authenticity.ts'
-import { featureLiveRules } from '../../../features/live-rules.ts'
 import {
   isPortraitCompared,
   signedLikenesses,
@@ -23,7 +22,7 @@ import { type Evidence, isList, pagesOf } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
 import { proofsOf } from '../proofs.ts'
 import { type DecisionOutcome, OUTCOMES, stops } from '../rule.ts'
-import type { LiveRule, PolicyFlow } from './live-rule.ts'
+import { featureLiveRules, type LiveRule, type PolicyFlow } from './live-rule.ts'
 
 /** What a level requires of a session, and the sentence that says what is missing. */
 const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
@@ -161,9 +160,9 @@ const provingOf = ({ chip, credential, seal }: Evidence): { name: string; portra
  * Every rule that binds in live mode, whatever the policy says. Features have their own list; the rules of a level
  * of assurance bind on that level.
  */
-const liveRules: readonly LiveRule[] = [
+const liveRules = (): readonly LiveRule[] => [
   noSpecimen,
-  ...featureLiveRules,
+  ...featureLiveRules.parts(),
   documentProven,
   portraitCompared,
   ...assuranceRules,
@@ -182,7 +181,7 @@ const isStricter = (one: DecisionOutcome, other: DecisionOutcome): boolean =>
 /** The rules that are stricter on this evidence than the policy's decision. In test mode nothing binds. */
 export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy[] {
   if ((evidence.mode ?? 'live') !== 'live') return []
-  return liveRules
+  return liveRules()
     .filter(({ outcome }) => isStricter(outcome, decided))
     .flatMap(({ name, outcome, applies }) => {
       const reason = applies(evidence)
@@ -196,4 +195,4 @@ export const boundOutcome = (decided: DecisionOutcome, boundBy: readonly BoundBy
 
 /** Why a policy must not be used; empty if it may. */
 export const contradictionsOf = (policy: PolicyRules, flow: PolicyFlow): string[] =>
-  liveRules.flatMap((rule) => rule.contradiction?.(policy, flow) ?? [])
+  liveRules().flatMap((rule) => rule.contradiction?.(policy, flow) ?? [])

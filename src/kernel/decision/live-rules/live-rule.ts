@@ -1,3 +1,4 @@
+import { openSlot } from '../../slot.ts'
 import type { LiveRuleName } from '../../vocabulary.ts'
 import type { Evidence } from '../factors/factor.ts'
 import type { PolicyRules } from '../policy.ts'
@@ -12,6 +13,9 @@ export interface LiveRule {
   /** Why a policy must not be used, because it would break the rule; undefined if it would not. */
   contradiction?(policy: PolicyRules, flow: PolicyFlow): string | undefined
 }
+
+/** Rules of features that always apply in live mode, whatever the policy says. */
+export const featureLiveRules = openSlot<LiveRule>('live rules')
 
 /** The part of a tenant's flow that decides whether a policy can break a rule at all. */
 export interface PolicyFlow {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Registry } from 'prom-client'
-import { overviewFigures } from '../../../features/case-views.ts'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
 import { ASSURANCE_LEVELS } from '../../decision/levels.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { answers } from '../../http/responses.ts'
 import { tenantsOf } from '../../tenants/tenant-scope.ts'
 import { OverviewQuery, OverviewResponse } from '../contract/console-overview.ts'
+import { overviewParts } from '../overview-part.ts'
 
 /** Results of earlier versions come last. */
 const rankOf = (level = ''): number => [...ASSURANCE_LEVELS, 'policy', ''].indexOf(level)
@@ -34,24 +34,22 @@ export const consoleOverviewRoutes = (
         const now = ports.clock()
         const today = now.getTime() - (now.getTime() % DAY_MS)
         const since = new Date(today - (length - 1) * DAY_MS)
-        const [counts, levels, times, refusals, captures, backlog, queue, reviewers, lists, engine] = await Promise.all(
-          [
-            ports.figures.perDay(since, scope),
-            ports.figures.levels(since, scope),
-            ports.figures.timesToDecide(
-              since,
-              EDGES_MIN.map((minutes) => minutes * 60_000),
-              scope,
-            ),
-            ports.figures.refusals(since, scope),
-            ports.figures.captures(since, scope),
-            ports.outbox.backlog(scope),
-            ports.reviews.waiting(now, { offset: 0, limit: 1 }, scope),
-            ports.figures.reviewers(since, scope),
-            overviewFigures(ports, scope),
-            engineFigures(metrics.registry),
-          ],
-        )
+        const [counts, levels, times, refusals, captures, backlog, queue, reviewers, more, engine] = await Promise.all([
+          ports.figures.perDay(since, scope),
+          ports.figures.levels(since, scope),
+          ports.figures.timesToDecide(
+            since,
+            EDGES_MIN.map((minutes) => minutes * 60_000),
+            scope,
+          ),
+          ports.figures.refusals(since, scope),
+          ports.figures.captures(since, scope),
+          ports.outbox.backlog(scope),
+          ports.reviews.waiting(now, { offset: 0, limit: 1 }, scope),
+          ports.figures.reviewers(since, scope),
+          Promise.all(overviewParts.parts().map((read) => read(ports, scope))),
+          engineFigures(metrics.registry),
+        ])
         const days = Array.from({ length }, (_, index) => since.getTime() + index * DAY_MS)
         // A node works for all tenants: its work would reveal those that this person does not see.
         const ofTheNode: Pick<OverviewResponse, 'engine'> = tenants ? {} : { engine }
@@ -69,8 +67,7 @@ export const consoleOverviewRoutes = (
           ...ofTheNode,
           webhooks: backlog,
           waiting: queue.total,
-          // For the same reason: people of all tenants are compared with a list in one run.
-          lists: { open: lists.open, runs: tenants ? [] : lists.runs },
+          ...Object.assign({}, ...more),
           reviewers,
         }
       },

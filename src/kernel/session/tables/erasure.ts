@@ -1,17 +1,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { eraseWithSession, FEATURE_TABLES, withdrawErased } from '../../../features/storage.ts'
 import { recordEntry } from '../../audit/tables/audit.ts'
 import { countSession, countStatuses } from '../../figures/tables/session-count.ts'
 import type { Sessions } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
+import { featureStorages } from '../../storage/feature-storage.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
-/**
- * The tables with data of a session, apart from its own row, its webhooks and the record of its erasure. A test
- * compares it with the schema.
- */
-export const ERASED_WITH_SESSION = [
+const OWN_TABLES = [
   'session_key',
   'search_mark',
   'print',
@@ -20,8 +16,21 @@ export const ERASED_WITH_SESSION = [
   'hand_over',
   'review_claim',
   'review',
-  ...FEATURE_TABLES,
 ] as const
+
+/**
+ * The tables with data of a session, apart from its own row, its webhooks and the record of its erasure. A test
+ * compares it with the schema.
+ */
+export const erasedWithSession = (): readonly (typeof OWN_TABLES)[number][] => [
+  ...OWN_TABLES,
+  // Each has a column `session_id`, like ours.
+  ...(featureStorages.parts().flatMap(({ tables = [] }) => tables) as (typeof OWN_TABLES)[number][]),
+]
+
+async function withdraw(trx: Kysely<Schema>, tenant: string, id: string, at: Date): Promise<void> {
+  for (const feature of featureStorages.parts()) await feature.withdraw?.(trx, tenant, id, at)
+}
 
 /**
  * Deletion in stages: the mark hides the session immediately, the pictures go next, then rows and data key in one
@@ -50,16 +59,16 @@ export function sqlErasure({
         const counted = { tenant, mode: marked.mode }
         await countStatuses(trx, counted, marked.created_at, { [marked.status]: -1 })
         await countSession(trx, counted, marked.created_at, -1)
-        await withdrawErased(trx, tenant, id, clock())
+        await withdraw(trx, tenant, id, clock())
         if (audit) await recordEntry(trx, auditKey, audit)
         return true
       }),
 
     finishErasure: (id) =>
       db.transaction().execute(async (trx) => {
-        for (const table of ERASED_WITH_SESSION)
+        for (const table of erasedWithSession())
           await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
-        if (await isMarked(trx, id)) await eraseWithSession(trx, signed, id)
+        if (await isMarked(trx, id)) for (const { erase } of featureStorages.parts()) await erase?.(trx, signed, id)
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
@@ -79,7 +88,7 @@ export function sqlErasure({
         const actor = erased.erased_by ?? 'system'
         const at = clock()
         // Again: one may have been issued while the session was being marked.
-        await withdrawErased(trx, tenant, id, at)
+        await withdraw(trx, tenant, id, at)
         const tombstone = { session_id: id, tenant, mode, erased_at: at.getTime(), actor }
         await trx.insertInto('tombstone').values(tombstone).execute()
         await dueForCompaction(trx, id)

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { prepareWrites, writeWithSession } from '../../../features/storage.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
 import { recordEntry } from '../../audit/tables/audit.ts'
 import { countStatuses } from '../../figures/tables/session-count.ts'
@@ -8,6 +7,7 @@ import type { SessionEffects, SessionEventRecord } from '../../ports/sessions.ts
 import { insertReview } from '../../review/tables/reviews.ts'
 import type { SignedRows } from '../../rights/signed-rows.ts'
 import type { Context } from '../../storage/context.ts'
+import { prepareFeatureWrites } from '../../storage/feature-storage.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { Session } from '../session.ts'
 import { hashDocument } from './fingerprints.ts'
@@ -27,7 +27,7 @@ export async function saveSession(
   // Before the transaction: a secret that is used for the first time is written separately.
   const fingerprint = compared && { ...compared, documentHash: await hashDocument(secrets, compared) }
   const marks = await markSession(secrets, session)
-  const prepared = await prepareWrites(secrets, effects)
+  const writeFeatures = await prepareFeatureWrites(secrets, effects)
   const pictures = sent && (await markPictures(secrets, session, sent))
 
   const writing = db.transaction().execute(async (trx) => {
@@ -60,7 +60,7 @@ export async function saveSession(
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
     if (forgetFace) await eraseFace(trx, session.tenant, session.id)
     await replaceMarks(trx, session.id, marks)
-    await writeWithSession(trx, signed, { before: stored, session, effects, prepared, now })
+    await writeFeatures(trx, signed, { before: stored, session, effects, now })
     if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
     if (audit) await recordEntry(trx, auditKey, audit)
     return true

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ERASED_WITH_SESSION } from '../../../../src/kernel/session/tables/erasure.ts'
+import { erasedWithSession } from '../../../../src/kernel/session/tables/erasure.ts'
 import { openStorage } from '../../../../src/kernel/storage/open.ts'
 import { onEveryDatabase } from '../../../support/databases.ts'
 
@@ -25,7 +25,7 @@ onEveryDatabase((place) => {
           .filter(({ columns }) => columns.some(({ name }) => name === 'session_id'))
           .map(({ name }) => name)
           .sort()
-        assert.deepEqual(naming, [...ERASED_WITH_SESSION, ...Object.keys(OTHERWISE)].sort())
+        assert.deepEqual(naming, [...erasedWithSession(), ...Object.keys(OTHERWISE)].sort())
       } finally {
         await storage.close()
       }

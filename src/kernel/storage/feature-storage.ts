@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { FeaturePorts } from '../feature-types.ts'
+import type { Secrets } from '../ports/installation.ts'
+import type { SessionEffects } from '../ports/sessions.ts'
+import type { SignedRows } from '../rights/signed-rows.ts'
+import type { Session } from '../session/session.ts'
+import type { Status } from '../session/session-words.ts'
+import { openSlot } from '../slot.ts'
+import type { Context, Database } from './context.ts'
+import type { Schema } from './schema.ts'
+
+/** What a feature keeps in the database. */
+export interface FeatureStorage {
+  /** Opens its ports. */
+  open?(context: Context, secrets: Secrets, kind: Database['kind']): Partial<FeaturePorts>
+  /** Tables whose rows are erased with their session, by `session_id`. */
+  tables?: readonly (keyof Schema)[]
+  /**
+   * Reads what `write` needs, before the transaction begins: a secret that is read for the first time is written in a
+   * transaction of its own.
+   */
+  prepare?(secrets: Secrets, effects: SessionEffects): Promise<unknown>
+  /** Writes together with a session, in its transaction. */
+  write?(trx: Kysely<Schema>, signed: SignedRows, written: SessionWrite): Promise<void>
+  /** Revokes what was issued for a session that is being erased. It can run twice. */
+  withdraw?(trx: Kysely<Schema>, tenant: string, id: string, at: Date): Promise<void>
+  /** Erases what is kept of a session outside of `tables`. */
+  erase?(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void>
+}
+
+interface SessionWrite {
+  /** The row before the change. */
+  before: { status: Status; completed_at: number | null }
+  session: Session
+  effects: SessionEffects
+  /** What `prepare` of the same feature answered. */
+  prepared: unknown
+  now: Date
+}
+
+export const featureStorages = openSlot<FeatureStorage>('feature storages')
+
+export const openFeatureStorage = (
+  context: Context,
+  secrets: Secrets,
+  kind: Database['kind'],
+): Omit<FeaturePorts, 'screening' | 'seals'> =>
+  Object.assign({}, ...featureStorages.parts().map(({ open }) => open?.(context, secrets, kind)))
+
+/** What every feature writes together with a session: to be called within its transaction. */
+export async function prepareFeatureWrites(secrets: Secrets, effects: SessionEffects) {
+  const storages = featureStorages.parts()
+  const prepared = await Promise.all(storages.map(({ prepare }) => prepare?.(secrets, effects)))
+  return async (trx: Kysely<Schema>, signed: SignedRows, written: Omit<SessionWrite, 'prepared'>): Promise<void> => {
+    for (const [index, { write }] of storages.entries())
+      await write?.(trx, signed, { ...written, prepared: prepared[index] })
+  }
+}
