@@ -44,15 +44,22 @@ export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   copies: { normalized: Promise<Uint8Array>; original: Promise<Uint8Array> | undefined }
 }
 
+interface DocumentOptions {
+  corners?: Corners | undefined
+  /** Whether this may be the back of a card that nobody can name. */
+  ofUnnamed?: boolean | undefined
+}
+
 /** Finds outline, orientation, text, kind and fields, in this order. A refusal returns immediately. */
 export async function readDocument(
   context: ReadContext,
   photo: Picture,
-  corners?: Corners,
+  { corners, ofUnnamed = false }: DocumentOptions = {},
 ): Promise<Result<ReadDocument, DocumentRefusal>> {
   const { located, identified } = await identifyEitherWay(context, photo, corners)
   const { outline, faults, document } = located
-  const { kind, mrz, portrait, areSeveral, isBarcodeUnread } = identified
+  const { mrz, portrait, areSeveral, isBarcodeUnread } = identified
+  const kind = identified.kind ?? unnamedKind(located, identified, ofUnnamed)
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
@@ -60,8 +67,7 @@ export async function readDocument(
   if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
-    const refused = refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
-    return refused.hints || !isCard(identified) ? refused : { ...refused, isUnknownCard: true }
+    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
   }
   if (kind.side === 'FRONT') {
     if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
@@ -82,13 +88,43 @@ export async function readDocument(
   })
 }
 
+/**
+ * A flat, sharp picture of a card or page with printed lines and a portrait is a document, whoever issued it. Its back
+ * need not show anything that a front does: it is what is sent for it.
+ */
+function unnamedKind(
+  { outline, faults, document }: LocatedDocument,
+  { portrait, print }: IdentifiedDocument,
+  ofUnnamed: boolean,
+): Classification | undefined {
+  const legible = print.lines.filter(({ confidence }) => confidence > LEGIBLE)
+  // What is cut runs into the edge; print that keeps away from it is whole, wherever the edge was seen.
+  const isInside =
+    legible.every(({ box }) => keepsOff(box, document)) && (!portrait || keepsOff(portrait.face, document))
+  const isSpoilt = faults.hints.some((hint) => SPOILS.includes(hint) || (hint === 'CUT_OFF' && !isInside))
+  if (isSpoilt) return undefined
+  if (ofUnnamed && !portrait) return { type: 'OTHER', side: 'BACK', twoSided: true }
+  const least = outline.isFound ? MIN_LINES : MIN_LINES_ALONE
+  const isCard = portrait !== undefined && legible.length >= least && (outline.isFound || isInside)
+  return isCard ? { type: 'OTHER', side: 'FRONT', twoSided: true } : undefined
+}
+
 /** With fewer lines, a picture on the wall could be mistaken for a card. */
 const MIN_LINES = 4
+/** The same without an outline: the card must then fill the picture. */
+const MIN_LINES_ALONE = 8
 const LEGIBLE = 0.7
 
-/** Whether there are a portrait and printed lines, whoever the issuer is. */
-const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
-  portrait !== undefined && print.lines.filter(({ confidence }) => confidence > LEGIBLE).length >= MIN_LINES
+/** Of a picture with one of these faults, another one is asked for. */
+const SPOILS: readonly Hint[] = ['TOO_DARK', 'TOO_BRIGHT', 'TOO_SMALL', 'BLURRED']
+
+/** As a share of the width: what is nearer to the edge may go on behind it. */
+const EDGE = 0.005
+
+function keepsOff({ x, y, width, height }: Box, size: { width: number; height: number }): boolean {
+  const edge = EDGE * size.width
+  return x > edge && y > edge && x + width < size.width - edge && y + height < size.height - edge
+}
 
 /**
  * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
