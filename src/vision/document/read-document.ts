@@ -137,12 +137,26 @@ async function identifyEitherWay(
 ): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
   const located = await locateDocument(context, photo, corners)
   const identified = await identifyDocument(context, photo, located)
-  if (identified.kind || identified.portrait || !located.outline.isFound) return { located, identified }
+  const { isFound, cutOff } = located.outline
+  if (!identified.portrait && isFound && cutOff) {
+    // What was taken for its edge may be print on a scan that is cut along its edges.
+    const whole = await locateDocument(context, photo, WHOLE_PICTURE)
+    const seen = await identifyDocument(context, photo, whole)
+    if (seen.kind && seen.portrait) return { located: whole, identified: seen }
+  }
+  if (identified.kind || identified.portrait || !isFound) return { located, identified }
   const turned = upsideDown(located, photo)
   const { portrait } = await findPrintedPortraits(context, turned.document)
   if (!portrait) return { located, identified }
   return { located: turned, identified: await identifyDocument(context, photo, turned) }
 }
+
+const WHOLE_PICTURE: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]
 
 /** Reads the contents: the print, the signature, and the portrait as a photograph. */
 async function readContent(

@@ -2,6 +2,7 @@ import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import type { Place } from '../../../formats/place.ts'
+import { distance } from '../../../formats/text/compare.ts'
 import { hijriYearOf } from '../../../formats/text/dates.ts'
 import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -11,7 +12,7 @@ import type { Quad } from '../../picture/quad.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
-import { type Candidate, certainty, type Span, type Stretch, toSpan } from './candidate.ts'
+import { type Candidate, certainty, type Span, type Stretch, scriptOfName, toSpan } from './candidate.ts'
 import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
@@ -86,7 +87,7 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 export function chooseFields(catalogue: Catalogue, page: PageText): Chosen[] {
   const { spans, candidates } = candidatesOn(catalogue, page)
   const chosen = choose(candidates, page.kind, page.roles)
-  return page.roles ? withWholeAddress(chosen, spans, page.roles) : chosen
+  return page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
 }
 
 /** Every value that a field of the page could have. */
@@ -156,6 +157,51 @@ function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
     return between === ' ' ? { ...each, value: `${day}${mark}${month}${mark}${year}` } : each
   })
 }
+
+/** The lines of one value are this far apart and begin in one column; in line heights. */
+const LINE_APART = 1.7
+const COLUMN = 0.5
+/** How much higher the one may be than the other. */
+const AS_HIGH = 1.25
+
+/**
+ * Names on two lines under one label, as Spanish passports print two surnames. Not the same name in another script, and
+ * not if the MRZ has only the first line.
+ */
+function withWholeNames(
+  chosen: readonly Chosen[],
+  spans: readonly Span[],
+  { roles, mrz }: Pick<PageText, 'roles' | 'mrz'>,
+): Chosen[] {
+  const taken = new Set(chosen.map(({ from }) => from.line))
+  return chosen.map((each) => {
+    const { name } = each
+    const said = mrz?.fields[name === 'surname' ? 'primary_identifier' : 'secondary_identifier']
+    const own = spans.find(({ line }) => line === each.from.line)
+    if (!NAME_AND_SURNAME.includes(name) || !own || isSameName(each.value, said)) return each
+    const next = spans.find(
+      (span) =>
+        !taken.has(span.line) &&
+        isNextLine(own, span) &&
+        (roles?.rolesOf(span.line, span.start, span.start + span.text.length).get(name) ?? 0) > MIN_ROLE,
+    )
+    const whole = next && `${each.value} ${next.text}`
+    const script = scriptOfName(each)
+    const isOneScript = next && script !== undefined && script === scriptOfName({ name, value: next.text })
+    if (!whole || !isOneScript || (said && !isSameName(whole, said))) return each
+    const { weakest, average } = certainty(next)
+    return { ...each, value: whole, weakest: Math.min(each.weakest, weakest), average: Math.min(each.average, average) }
+  })
+}
+
+const isSameName = (one: string, other: string | undefined): boolean =>
+  other !== undefined && distance(one, other, { kind: 'name' }) === 0
+
+const isNextLine = ({ box }: Span, { box: next }: Span): boolean =>
+  next.y > box.y + 0.5 * box.height &&
+  next.y - box.y < LINE_APART * box.height &&
+  Math.abs(next.x - box.x) < COLUMN * box.height &&
+  Math.max(next.height / box.height, box.height / next.height) < AS_HIGH
 
 /** Above this confidence, a line next to an address is its continuation. */
 const MIN_ROLE = 0.7

@@ -1,5 +1,6 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
 import type { DateKind, DateOrder, HijriYear } from '../../../formats/text/dates.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
@@ -95,12 +96,17 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+      const compact = withoutLabel(text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, ''))
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are mostly letters.
       const isCode = name === 'personal_number' && /^[A-Z0-9]{6,12}$/.test(compact) && digits >= 1
-      return isNumber || isCode ? whole(compact) : undefined
+      if (!isNumber && !isCode) return undefined
+      return {
+        value: compact,
+        from: slice(span, text.indexOf(compact), text.indexOf(compact) + compact.length),
+        sure: 1,
+      }
     }
     case 'issuing_state_code':
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
@@ -124,7 +130,11 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     case 'place_of_birth':
     case 'place_of_issue': {
       const clean = text.replace(/^[^\p{L}]+|(?<=[\p{L}\p{M}.)\d])[^\p{L}\p{M}.)\d]+$/gu, '')
-      return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
+      if (clean.length < 2 || findDate(clean, 'birth', today, order, hijri)) return undefined
+      const code = name === 'nationality' ? codeBefore(clean) : undefined
+      const value = code === undefined ? clean : clean.slice(code.length)
+      const at = text.indexOf(value)
+      return { value, from: slice(span, at, at + value.length), sure: 1 }
     }
     case 'address':
       return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text) : undefined
@@ -150,8 +160,23 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
-/** Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots. */
-function evenly(text: string): string {
+/** The abbreviation that a reader ran into a number: it is set in small letters, numbers are not. */
+const withoutLabel = (text: string): string => text.replace(/^\S{0,4}\p{Ll}[.:#]?(?=[A-Z0-9][A-Z0-9-]{5})/u, '')
+
+/** ICAO Doc 9303 part 4: the state's code may stand before the nationality in words. */
+function codeBefore(text: string): string | undefined {
+  const [head, code = ''] = /^([A-Z]{3})\s+(?=\p{Lu}\p{Ll})/u.exec(text) ?? []
+  return countryOf(code) && head
+}
+
+/**
+ * Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots, `22-02- 2017` without
+ * a space.
+ */
+function evenly(read: string): string {
+  const spaces = /^\d{1,4}(\s?)[-./](\s?)\d{1,2}(\s?)[-./](\s?)\d{1,4}$/.exec(read)?.slice(1) ?? []
+  const isUneven = spaces[0] !== spaces[2] || spaces[1] !== spaces[3]
+  const text = isUneven ? read.replaceAll(/\s?([-./])\s?/g, '$1') : read
   const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
   if (first === second || (first !== ' ' && second !== ' ')) return text
   const mark = first === ' ' ? second : first

@@ -1,3 +1,4 @@
+import { jurisdictionByCode } from '../../../formats/aamva/aamva-jurisdictions.ts'
 import type { DocumentType } from '../../../formats/document-words.ts'
 import {
   addsUp,
@@ -178,6 +179,8 @@ export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: rea
     if (owners.length <= MOST_SHARING) for (const code of owners) add(code, ALONE / owners.length)
   }
   for (const { years, country } of ERAS) if (texts.some((text) => years.test(text))) add(country, ALONE)
+  const posted = new Set(texts.flatMap((text) => postedIn(text) ?? []))
+  for (const country of posted) add(country, ALONE)
   const numbers = numbersIn(texts).filter(({ country }) =>
     countries.some((each) => each.code === country && scripts.some((script) => isWrittenIn(each, script))),
   )
@@ -218,6 +221,16 @@ function isWrittenIn({ names, languages }: Home, script: string): boolean {
   if (script === 'Latin') return !names.some((name) => OTHER.test(name))
   const letters = SCRIPTS.find(({ name }) => name === script)?.letters
   return letters !== undefined && names.some((name) => letters.test(name))
+}
+
+/** A state or province by its postal abbreviation, and a postal code of its form. */
+const POSTED = /(?:^|[\s,.])([A-Z]{2}),?\s+(?:(\d{5}(?:-\d{4})?)|([A-Z]\d[A-Z]\s?\d[A-Z]\d))$/
+
+/** The country of the last line of a North American address. Licences are issued to residents. */
+function postedIn(text: string): string | undefined {
+  const [, code = '', ofUsa, ofCanada] = POSTED.exec(text.trim()) ?? []
+  const country = jurisdictionByCode(code)?.country
+  return (country === 'USA' && ofUsa) || (country === 'CAN' && ofCanada) ? country : undefined
 }
 
 interface IssuedNumber {
