@@ -46,7 +46,7 @@ describe('printed dates', () => {
       names.forEach((name, index) => {
         const date = printedDate(`12 ${name} 1999`, 'birth', TODAY)
         // Listopad and listopada are October in Croatian and November in Czech and Polish.
-        if (name.startsWith('listopad')) assert.equal(date, undefined)
+        if (/^listopada?$/.test(name)) assert.equal(date, undefined)
         else assert.equal(date, isoDate(1999, index + 1, 12), name)
       })
     }
