@@ -9,6 +9,7 @@ import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
+import { aboveAddress } from './by-address.ts'
 import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
@@ -53,11 +54,16 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading)
     .filter((each) => !isMark(each, specimenWords))
-    // The net knows 4d from Europe, where it is a personal number. Annex A of the AAMVA standard has none.
-    .filter(({ name }) => !isNorthAmerican || name !== 'personal_number')
+    .filter(({ name }) => !isNorthAmerican || !NOT_NORTH_AMERICAN.includes(name))
   const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
+
+/**
+ * What the net knows from Europe, where 4d is a personal number and the place of birth is next to the date. Annex A of
+ * the AAMVA standard has neither, and no printed authority.
+ */
+const NOT_NORTH_AMERICAN: readonly VisualFieldName[] = ['personal_number', 'place_of_birth', 'authority']
 
 /** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
@@ -69,7 +75,8 @@ function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate
       return kind.side === 'BACK' ? byCategory(spans, reading) : byNumber(spans, reading)
     case 'aamva-licence': {
       const abbreviated = byAamvaLabel(spans, reading)
-      return abbreviated.length >= MIN_ABBREVIATED ? abbreviated : [...abbreviated, ...labelled()]
+      const named = [...abbreviated, ...aboveAddress(spans, reading)]
+      return abbreviated.length >= MIN_ABBREVIATED ? named : [...named, ...labelled()]
     }
     default:
       return [...labelled(), ...likeEurope(spans, kind, reading)]

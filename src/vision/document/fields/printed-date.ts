@@ -20,8 +20,8 @@ const FORMS: readonly RegExp[] = [
   // A Japanese licence writes the year of the era in brackets after the common one.
   /(?<!\d)\d{4}\s?年\s?(?:\([^()]{1,8}\)\s?)?\d{1,2}\s?月\s?\d{1,2}\s?日?/,
   /(?<!\d)\d{4}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일?/,
-  // Chinese and Korean passports write the month as a number and as an English abbreviation.
-  /(?<!\d)\d{1,2}\s\d{1,2}\s?[月월]\s?\/?\s?\p{Script=Latin}{3}\s?\d{4}(?!\d)/u,
+  // Chinese and Korean passports write the month as a number, with a sign that may be misread, and as an abbreviation.
+  /(?<!\d)\d{1,2}\s\d{1,2}\s?[^\d\s]{1,2}\s?\/?\s?[A-Z]{3}\s?\d{4}(?!\d)/,
   /(?<!\d)\d{1,2}\s?(?:tháng|thang)(?:\/month)?\s?\d{1,2}\s?(?:năm|nam)(?:\/year)?\s?\d{4}(?!\d)/iu,
   /(?<!\d)\d{4}\s?[-./ ]\s?\d{1,2}\s?[-./ ]\s?\d{1,2}(?!\d)/,
   /(?<!\d)\d{1,2}\s?[-./, ]\s?\d{1,2}\s?[-./, ]\s?\d{4}(?!\d)/,
@@ -119,7 +119,7 @@ function firstDate(
 }
 
 /** The number of the month in front of its English abbreviation. */
-const TWO_MONTHS = /^(\d{1,2})\s(\d{1,2})\s?[月월]\s?\/?\s?(\p{Script=Latin}{3})\s?(\d{4})$/u
+const TWO_MONTHS = /^(\d{1,2})\s(\d{1,2})\s?[^\d\s]{1,2}\s?\/?\s?([A-Z]{3})\s?(\d{4})$/
 
 /** A date without what belongs to neither of its three parts. */
 function plainDate(text: string): string {
@@ -166,3 +166,15 @@ function hijriDate(
 /** Years of the Thai (Buddhist) calendar. */
 const BUDDHIST = /(?<!\d)2[4-6]\d\d(?!\d)/
 const toCommonEra = (year: string): string => String(Number(year) - 543)
+
+export type MonthSign = '月' | '월'
+
+const SIGNS: Readonly<Record<string, MonthSign>> = { CHN: '月', TWN: '月', KOR: '월' }
+
+export const monthSignOf = (country = ''): MonthSign | undefined => SIGNS[country]
+
+/** A date with the number and the name of its month as these issuers print it: the sign is the letter misread most. */
+export function withMonthSign(text: string, sign: MonthSign | undefined): string {
+  const [, day, month, name, year] = (sign && TWO_MONTHS.exec(text)) || []
+  return day ? `${day} ${month}${sign}/${name} ${year}` : text
+}

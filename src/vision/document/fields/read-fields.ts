@@ -16,6 +16,7 @@ import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
+import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
 
@@ -103,7 +104,12 @@ export function candidatesOn(
     size,
     kind,
     languages: languagesOf(own, catalogue.labels),
-    reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY', hijri: hijriYearOf(country) },
+    reading: {
+      today,
+      order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
+      hijri: hijriYearOf(country),
+      monthSign: monthSignOf(country),
+    },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),

@@ -1,8 +1,8 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
-import type { DateKind, DateOrder, HijriYear } from '../../../formats/text/dates.ts'
+import { type DateKind, type DateOrder, type HijriYear, printedDate } from '../../../formats/text/dates.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
-import { findDate } from './printed-date.ts'
+import { findDate, type MonthSign, withMonthSign } from './printed-date.ts'
 
 /** How dates are to be interpreted. */
 export interface Reading {
@@ -11,6 +11,8 @@ export interface Reading {
   today: string
   /** The Hijri calendar that the issuer uses. */
   hijri?: HijriYear | undefined
+  /** The sign after the number of a month, if the issuer prints the number and an abbreviation of the name. */
+  monthSign?: MonthSign | undefined
 }
 
 const DATES: Partial<Record<VisualFieldName, DateKind>> = {
@@ -77,7 +79,7 @@ interface Taken {
   sure: number
 }
 
-function take(name: VisualFieldName, span: Span, { today, order, hijri }: Reading): Taken | undefined {
+function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSign }: Reading): Taken | undefined {
   const whole = (text: string): Taken => ({ value: text, from: span, sure: 1 })
   const { text } = span
   const kind = DATES[name]
@@ -85,7 +87,12 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const found = findDate(text, kind, today, order, hijri)
     if (!found) return undefined
     const at = text.indexOf(found.text)
-    return { value: evenly(found.text), date: found.date, from: slice(span, at, at + found.text.length), sure: 1 }
+    return {
+      value: withMonthSign(evenly(found.text), monthSign),
+      date: found.date,
+      from: slice(span, at, at + found.text.length),
+      sure: 1,
+    }
   }
   if (isName({ name })) return nameIn(name, span)
   switch (name) {
@@ -150,10 +157,20 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
-/** Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots. */
+/**
+ * Restores what a reader loses in a date: `09 09.1971` was printed with two dots, `22-02- 2017` without a space, and
+ * `01 JAN TJAN 85` with a slash between the two names of its month.
+ */
 function evenly(text: string): string {
+  const [, start, letter, end] = /^(\d{1,2} \p{Lu}{3} ?)(\p{Lu})(\p{Lu}{3} (?:\d{2}|\d{4}))$/u.exec(text) ?? []
+  if (start && letter && isMonth(end?.slice(0, 3)) && isMonth(start.trim().slice(-3))) return `${start}/${end}`
+  const [, one, mark, before, two, other, after, three] =
+    /^(\d{1,4})([-./])( ?)(\d{1,2})([-./])( ?)(\d{1,4})$/.exec(text) ?? []
+  if (mark && mark === other && before !== after) return `${one}${mark}${two}${mark}${three}`
   const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
   if (first === second || (first !== ' ' && second !== ' ')) return text
-  const mark = first === ' ' ? second : first
-  return `${day}${mark}${month}${mark}${year}`
+  const kept = first === ' ' ? second : first
+  return `${day}${kept}${month}${kept}${year}`
 }
+
+const isMonth = (name = ''): boolean => printedDate(`1 ${name} 2000`, 'expiry', '2000-01-01') !== undefined
