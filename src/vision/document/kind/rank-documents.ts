@@ -6,6 +6,7 @@ import {
   readNumber,
 } from '../../../formats/personal-numbers/read-number.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
+import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import { fold } from '../../text/fold.ts'
@@ -177,7 +178,7 @@ const ERAS: readonly { years: RegExp; country: string }[] = [
 
 /** Scripts, eras and numbers on a page, with their weights per country. */
 export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: readonly TextLine[]): Traits {
-  const texts = lines.filter(({ confidence }) => confidence > 0.5).map(({ text }) => text)
+  const texts = lines.filter(({ confidence }) => confidence > 0.5).map(({ text }) => inOurDigits(text))
   const scripts = scriptsOn(texts)
   const said = new Map<string, number>()
   const add = (country: string, weight: number) => said.set(country, (said.get(country) ?? 0) + weight)
