@@ -9,6 +9,7 @@ import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
+import { aboveAddress } from './by-address.ts'
 import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
@@ -83,7 +84,8 @@ function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate
       return kind.side === 'BACK' ? byCategory(spans, reading) : byNumber(spans, reading)
     case 'aamva-licence': {
       const abbreviated = byAamvaLabel(spans, reading)
-      return abbreviated.length >= MIN_ABBREVIATED ? abbreviated : [...abbreviated, ...labelled()]
+      const named = [...abbreviated, ...aboveAddress(spans, reading)]
+      return abbreviated.length >= MIN_ABBREVIATED ? named : [...named, ...labelled()]
     }
     default:
       return [...labelled(), ...likeEurope(spans, kind, reading)]

@@ -17,8 +17,10 @@ import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
+import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
+import { inBothScripts } from './two-scripts.ts'
 
 /** What was read on a page, as input for finding its fields. */
 interface PageText {
@@ -43,25 +45,27 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   const { kind, lines, size } = page
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const chosen = chooseFields(catalogue, page)
+  const { chosen, spans, candidates } = chosenOn(catalogue, page)
   const hasOpenOrder = NAME_AND_SURNAME.every((name) =>
     chosen.some((each) => each.name === name && groundOf(each) === 'place'),
   )
-  return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, isOpen, ...rest }) => {
-    const by = groundOf(rest)
-    const place = placeOf(rest.from, lines, size)
-    const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
-    const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
-    return {
-      name,
-      value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-      confidence: Math.min(sure, isOpen ? OPEN_SCRIPT : 100, isOpenName ? OPEN_ORDER : 100),
-      pageSide: side,
-      by,
-      ...(date ? { date } : {}),
-      ...(place ? { place } : {}),
-    }
-  })
+  return inBothScripts(inOneScript(withEvenDates(chosen), lines), candidates, spans).map(
+    ({ name, value, date, isOpen, ...rest }) => {
+      const by = groundOf(rest)
+      const place = placeOf(rest.from, lines, size)
+      const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
+      const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
+      return {
+        name,
+        value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
+        confidence: Math.min(sure, isOpen ? OPEN_SCRIPT : 100, isOpenName ? OPEN_ORDER : 100),
+        pageSide: side,
+        by,
+        ...(date ? { date } : {}),
+        ...(place ? { place } : {}),
+      }
+    },
+  )
 }
 
 /** A label that only the net recognised is no stronger evidence than the net itself. */
@@ -84,10 +88,13 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 }
 
 /** The value of each field of the visual zone, with the evidence for it. */
-export function chooseFields(catalogue: Catalogue, page: PageText): Chosen[] {
+export const chooseFields = (catalogue: Catalogue, page: PageText): Chosen[] => chosenOn(catalogue, page).chosen
+
+function chosenOn(catalogue: Catalogue, page: PageText) {
   const { spans, candidates } = candidatesOn(catalogue, page)
   const chosen = choose(candidates, page.kind, page.roles)
-  return page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
+  const whole = page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
+  return { chosen: whole, spans, candidates }
 }
 
 /** Every value that a field of the page could have. */
@@ -104,7 +111,12 @@ export function candidatesOn(
     size,
     kind,
     languages: languagesOf(own, catalogue.labels),
-    reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY', hijri: hijriYearOf(country) },
+    reading: {
+      today,
+      order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
+      hijri: hijriYearOf(country),
+      monthSign: monthSignOf(country),
+    },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),

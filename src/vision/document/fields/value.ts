@@ -1,9 +1,9 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
-import type { DateKind, DateOrder, HijriYear } from '../../../formats/text/dates.ts'
+import { type DateKind, type DateOrder, type HijriYear, printedDate } from '../../../formats/text/dates.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
-import { findDate } from './printed-date.ts'
+import { findDate, type MonthSign, withMonthSign } from './printed-date.ts'
 
 /** How dates are to be interpreted. */
 export interface Reading {
@@ -12,6 +12,8 @@ export interface Reading {
   today: string
   /** The Hijri calendar that the issuer uses. */
   hijri?: HijriYear | undefined
+  /** The sign after the number of a month, if the issuer prints the number and an abbreviation of the name. */
+  monthSign?: MonthSign | undefined
 }
 
 const DATES: Partial<Record<VisualFieldName, DateKind>> = {
@@ -78,7 +80,7 @@ interface Taken {
   sure: number
 }
 
-function take(name: VisualFieldName, span: Span, { today, order, hijri }: Reading): Taken | undefined {
+function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSign }: Reading): Taken | undefined {
   const whole = (text: string): Taken => ({ value: text, from: span, sure: 1 })
   const { text } = span
   const kind = DATES[name]
@@ -86,7 +88,12 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const found = findDate(text, kind, today, order, hijri)
     if (!found) return undefined
     const at = text.indexOf(found.text)
-    return { value: evenly(found.text), date: found.date, from: slice(span, at, at + found.text.length), sure: 1 }
+    return {
+      value: withMonthSign(evenly(found.text), monthSign),
+      date: found.date,
+      from: slice(span, at, at + found.text.length),
+      sure: 1,
+    }
   }
   if (isName({ name })) return nameIn(name, span)
   switch (name) {
@@ -170,15 +177,19 @@ function codeBefore(text: string): string | undefined {
 }
 
 /**
- * Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots, `22-02- 2017` without
- * a space.
+ * Restores what a reader loses in a date: `09 09.1971` was printed with two dots, `22-02- 2017` without a space, and
+ * `01 JAN TJAN 85` with a slash between the two names of its month.
  */
-function evenly(read: string): string {
-  const spaces = /^\d{1,4}(\s?)[-./](\s?)\d{1,2}(\s?)[-./](\s?)\d{1,4}$/.exec(read)?.slice(1) ?? []
-  const isUneven = spaces[0] !== spaces[2] || spaces[1] !== spaces[3]
-  const text = isUneven ? read.replaceAll(/\s?([-./])\s?/g, '$1') : read
+function evenly(text: string): string {
+  const [, start, letter, end] = /^(\d{1,2} \p{Lu}{3} ?)(\p{Lu})(\p{Lu}{3} (?:\d{2}|\d{4}))$/u.exec(text) ?? []
+  if (start && letter && isMonth(end?.slice(0, 3)) && isMonth(start.trim().slice(-3))) return `${start}/${end}`
+  const [, one, mark, before, two, other, after, three] =
+    /^(\d{1,4})([-./])( ?)(\d{1,2})([-./])( ?)(\d{1,4})$/.exec(text) ?? []
+  if (mark && mark === other && before !== after) return `${one}${mark}${two}${mark}${three}`
   const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
   if (first === second || (first !== ' ' && second !== ' ')) return text
-  const mark = first === ' ' ? second : first
-  return `${day}${mark}${month}${mark}${year}`
+  const kept = first === ' ' ? second : first
+  return `${day}${kept}${month}${kept}${year}`
 }
+
+const isMonth = (name = ''): boolean => printedDate(`1 ${name} 2000`, 'expiry', '2000-01-01') !== undefined
