@@ -17,6 +17,7 @@ import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
+import { isNextLine, isPartial, PARTIAL } from './partial.ts'
 import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
@@ -49,6 +50,9 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   const hasOpenOrder = NAME_AND_SURNAME.every((name) =>
     chosen.some((each) => each.name === name && groundOf(each) === 'place'),
   )
+  const taken = new Set(chosen.map(({ from }) => from.line))
+  const { roles, mrz } = page
+  const around = { spans, taken, roles, mrz, countries: catalogue.countries }
   return inBothScripts(inOneScript(withEvenDates(chosen), lines), candidates, spans).map(
     ({ name, value, date, isOpen, ...rest }) => {
       const by = groundOf(rest)
@@ -58,7 +62,12 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
       return {
         name,
         value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-        confidence: Math.min(sure, isOpen ? OPEN_SCRIPT : 100, isOpenName ? OPEN_ORDER : 100),
+        confidence: Math.min(
+          sure,
+          isPartial({ ...rest, name, value }, around) ? PARTIAL : 100,
+          isOpen ? OPEN_SCRIPT : 100,
+          isOpenName ? OPEN_ORDER : 100,
+        ),
         pageSide: side,
         by,
         ...(date ? { date } : {}),
@@ -170,12 +179,6 @@ function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
   })
 }
 
-/** The lines of one value are this far apart and begin in one column; in line heights. */
-const LINE_APART = 1.7
-const COLUMN = 0.5
-/** How much higher the one may be than the other. */
-const AS_HIGH = 1.25
-
 /**
  * Names on two lines under one label, as Spanish passports print two surnames. Not the same name in another script, and
  * not if the MRZ has only the first line.
@@ -208,12 +211,6 @@ function withWholeNames(
 
 const isSameName = (one: string, other: string | undefined): boolean =>
   other !== undefined && distance(one, other, { kind: 'name' }) === 0
-
-const isNextLine = ({ box }: Span, { box: next }: Span): boolean =>
-  next.y > box.y + 0.5 * box.height &&
-  next.y - box.y < LINE_APART * box.height &&
-  Math.abs(next.x - box.x) < COLUMN * box.height &&
-  Math.max(next.height / box.height, box.height / next.height) < AS_HIGH
 
 /** Above this confidence, a line next to an address is its continuation. */
 const MIN_ROLE = 0.7
