@@ -62,13 +62,14 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
 }
 
 /**
- * As a share of the largest face's width. A second portrait of the same person has at most 0.52 of the first one's
- * width (162 real pictures), those of two cards in one picture 0.77 or more (36 drawn pictures).
+ * As a share of the largest face's width. A second portrait of the same person has at most 0.66 of the first one's
+ * width (0.52 on 162 real pictures, 0.66 on Chinese passports), those of two cards in one picture 0.77 or more (36
+ * drawn pictures).
  */
-const SEVERAL_FROM = 0.65
+const SEVERAL_FROM = 0.71
 
 /** Whether the page shows the portraits of several people: two documents at once, or one for a family. */
-function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
+export function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
   const widths = faces.map(({ width }) => width).filter((width) => width <= MAX_SHARE * document.width)
   const [first = 0, second = 0] = widths.toSorted((a, b) => b - a)
   return first > 0 && second >= SEVERAL_FROM * first

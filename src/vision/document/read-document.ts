@@ -24,7 +24,8 @@ import { tellKindByRoles } from './kind/by-roles.ts'
 import { type Classification, classify, readStatements } from './kind/classify.ts'
 import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
-import type { FoundMrz } from './mrz/read-mrz.ts'
+import { type FoundMrz, isSure, pickMrz } from './mrz/read-mrz.ts'
+import { hasTwoPages, otherParts } from './outline/find-outline.ts'
 import { planReading } from './print/plan-reading.ts'
 import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
 
@@ -34,6 +35,8 @@ export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   visual: VisualField[]
   /** Every line that the fields were read from. */
   lines: readonly TextLine[]
+  /** Whether it was found at another place than at first: what another worker saw there in the meantime is of no use. */
+  isSecondLook: boolean
   /** Hints about the photo. */
   hints: Hint[]
   /** Found by its strokes, if the catalogue does not say where it is. */
@@ -56,7 +59,7 @@ export async function readDocument(
   photo: Picture,
   { corners, ofUnnamed = false }: DocumentOptions = {},
 ): Promise<Result<ReadDocument, DocumentRefusal>> {
-  const { located, identified } = await identifyEitherWay(context, photo, corners)
+  const { located, identified, isSecondLook } = await identifyAnywhere(context, photo, corners)
   const { outline, faults, document } = located
   const { mrz, portrait, areSeveral, isBarcodeUnread } = identified
   const kind = identified.kind ?? unnamedKind(located, identified, ofUnnamed)
@@ -84,6 +87,7 @@ export async function readDocument(
     kind,
     hints,
     copies,
+    isSecondLook,
     ...(await readContent(context, kind, located, identified)),
   })
 }
@@ -126,6 +130,48 @@ function keepsOff({ x, y, width, height }: Box, size: { width: number; height: n
   return x > edge && y > edge && x + width < size.width - edge && y + height < size.height - edge
 }
 
+interface Identified {
+  located: LocatedDocument
+  identified: IdentifiedDocument
+}
+
+/**
+ * If nothing was read where the document seems to lie, and its outline or the shape of the picture is unusual, the
+ * document is searched for again in parts of the picture: a data page can be half of it.
+ */
+async function identifyAnywhere(
+  context: ReadContext,
+  photo: Picture,
+  corners: Corners | undefined,
+): Promise<Identified & { isSecondLook: boolean }> {
+  const first = await identifyEitherWay(context, photo, corners)
+  const { outline } = first.located
+  const isCutSpread = outline.cutOff !== undefined && hasTwoPages(photo) && !first.identified.mrz
+  const isWanted = !corners && !first.identified.areSeveral && (isCutSpread || lacksContent(first.identified))
+  const parts = isWanted ? otherParts(outline, photo) : []
+  let best: Identified = first
+  for (const part of parts) {
+    const other = await identifyEitherWay(context, photo, undefined, part)
+    if (isBetter(other.identified, best.identified)) best = other
+    if (best === other && !lacksContent(other.identified)) break
+  }
+  return { ...best, isSecondLook: best !== first }
+}
+
+/** Whether the kind is unknown, or an MRZ that this kind of page has was not read. */
+function lacksContent({ kind, mrz }: IdentifiedDocument): boolean {
+  if (mrz && isSure(mrz)) return false
+  const hasMrz = kind?.type === 'PASSPORT' || kind?.type === 'VISA' || kind?.model?.mrz?.side === kind?.side
+  return !kind || mrz !== undefined || hasMrz
+}
+
+/** Whether it shows a page that can be accepted, with an MRZ that is read better. */
+function isBetter(other: IdentifiedDocument, first: IdentifiedDocument): boolean {
+  const { kind, mrz, portrait, areSeveral } = other
+  if (!kind || areSeveral || (kind.side === 'FRONT' && !portrait)) return false
+  return mrz ? pickMrz(first.mrz, mrz) === mrz : !first.kind
+}
+
 /**
  * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
  * page of unknown kind and without a portrait is turned by 180 degrees if it then shows one.
@@ -134,8 +180,9 @@ async function identifyEitherWay(
   context: ReadContext,
   photo: Picture,
   corners: Corners | undefined,
-): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
-  const located = await locateDocument(context, photo, corners)
+  part?: Box,
+): Promise<Identified> {
+  const located = await locateDocument(context, photo, corners, part)
   const identified = await identifyDocument(context, photo, located)
   const { isFound, cutOff } = located.outline
   if (!identified.portrait && isFound && cutOff) {

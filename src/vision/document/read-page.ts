@@ -56,7 +56,8 @@ export async function readPage(
 
   const early = await context.early?.()
   const { lines } = print
-  const checked = await runChecks(context, { ...page, photo, quad: outline.quad, bytes, lines }, early?.checks)
+  const checks = page.isSecondLook ? undefined : early?.checks
+  const checked = await runChecks(context, { ...page, photo, quad: outline.quad, bytes, lines }, checks)
 
   const filmed = film?.length ? await readFilm(context, { photo, quad: outline.quad }, film) : undefined
   const cuttings = {

@@ -6,7 +6,7 @@ import type { Nets, Tensor } from '../../nets/runtime.ts'
 import { toTensor } from '../../nets/tensor.ts'
 import { type Box, boundsOf, joinBoxes } from '../../picture/box.ts'
 import { distance, meanOf, type Picture, type Point } from '../../picture/picture.ts'
-import { type Quad, quadOf } from '../../picture/quad.ts'
+import type { Quad } from '../../picture/quad.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
