@@ -19,6 +19,7 @@ import { edits } from './sets/authenticity/edits.ts'
 import { tampered } from './sets/authenticity/tampered.ts'
 import { corners } from './sets/documents/corners.ts'
 import { documents } from './sets/documents/documents.ts'
+import { issued } from './sets/documents/issued.ts'
 import { issuers } from './sets/documents/issuers.ts'
 import { layouts } from './sets/documents/layouts.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
@@ -56,6 +57,7 @@ import { triples } from './sets/taught/triples.ts'
 
 const SETS: EvaluationSet[] = [
   documents,
+  issued,
   unseen,
   taught,
   triples,
@@ -114,7 +116,7 @@ export async function run(args: string[]): Promise<void> {
       plots: { type: 'string' },
       report: { type: 'string' },
       models: { type: 'string' },
-      // Documents and unseen: report the step that lost each missed value; a folder that keeps the nets' answers for
+      // Documents, issued and unseen: report the step that lost each missed value; a folder that keeps the nets' answers for
       // the next run.
       explain: { type: 'boolean' },
       keep: { type: 'string' },

@@ -1,4 +1,5 @@
 import type { DocumentType } from './document-words.ts'
+import { inOurDigits } from './text/transliterate.ts'
 
 /**
  * The known formats of issuers' document numbers. They are not from a register: a number in another format raises a
@@ -53,7 +54,10 @@ export function fitsNumberFormat(
 }
 
 /** Only capitals and digits, so that spellings of one number are equal. */
-export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const plainNumber = (number: string): string =>
+  inOurDigits(number)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
 
 /**
  * Formats of driving licence numbers by the postal abbreviation of the state, as published by the states' licensing

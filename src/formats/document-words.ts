@@ -1,7 +1,15 @@
 export const PAGE_SIDES = ['FRONT', 'BACK'] as const
 export type PageSide = (typeof PAGE_SIDES)[number]
 
-export const DOCUMENT_TYPES = ['PASSPORT', 'IDENTITY_CARD', 'DRIVER_LICENSE', 'VISA', 'RESIDENCE_PERMIT'] as const
+/** OTHER: certainly a card or page about a person, but nothing on it says what kind. */
+export const DOCUMENT_TYPES = [
+  'PASSPORT',
+  'IDENTITY_CARD',
+  'DRIVER_LICENSE',
+  'VISA',
+  'RESIDENCE_PERMIT',
+  'OTHER',
+] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 export const VISUAL_FIELDS = [

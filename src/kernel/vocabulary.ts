@@ -72,6 +72,10 @@ export const LIVE_RULE_NAMES = [
 ] as const
 export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
 
+/** What happens with a card or page of which nothing says who issued it: a reviewer looks, or it is refused. */
+export const UNNAMED_DOCUMENTS = ['review', 'refuse'] as const
+export type UnnamedDocuments = (typeof UNNAMED_DOCUMENTS)[number]
+
 /** Whether the chip of a document is accepted: never, if it comes, in place of the picture, or always required. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
 export type ChipSetting = (typeof CHIP_SETTINGS)[number]

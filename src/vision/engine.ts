@@ -41,6 +41,8 @@ export interface AskedOfPage extends Asked {
   codes?: boolean | undefined
   /** The document's corners, if a person has set them: in shares of the picture, clockwise from its top left. */
   corners?: Corners | undefined
+  /** The front is a card that nobody can name: a page without a name is then accepted as its back. */
+  ofUnnamed?: boolean | undefined
 }
 
 export type Corners = readonly { x: number; y: number }[]

@@ -81,7 +81,7 @@ export type DocumentResponse = {
   /** ISO 3166 alpha-3 country code. */
   country?: string
   /** Document type. */
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** What could be better in the picture, most urgent first; absent when there is nothing. With a refusal, what to correct. */
   hints?: Array<'BLURRED' | 'GLARE' | 'GLARE_ON_MRZ' | 'CUT_OFF' | 'TOO_SMALL' | 'TOO_DARK' | 'TOO_BRIGHT' | 'NO_DOCUMENT' | 'MRZ_NOT_READ' | 'BARCODE_NOT_READ' | 'NO_PORTRAIT' | 'SEVERAL_PORTRAITS' | 'EYES_CLOSED' | 'OTHER_DOCUMENT' | 'OTHER_SIDE'>
   /** The places of the hints that have one; an addition. */
@@ -402,6 +402,7 @@ export type Verifications = {
   documentAuthenticity?: FactorResult
   captureIntegrity?: FactorResult
   captureCompleteness?: FactorResult
+  documentNaming?: FactorResult
   proofConsistency?: FactorResult
   ageVerification?: FactorResult
   duplicateCheck?: FactorResult
@@ -452,7 +453,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -486,7 +487,7 @@ export type ExplanationResponse = {
   reasons: Array<string>
   /** The same, each with its Trust Factor; a rule of live mode has none. */
   causes: Array<{
-    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
     reason: string
   }>
   decision: {
@@ -560,7 +561,7 @@ export type BarcodeResult = {
 export type DocumentResult = {
   /** ISO 3166 alpha-3 code of the document country. Absent if nothing on the document says who issued it. */
   country?: string
-  documentType: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  documentType: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** Year in which this model of the document was first issued, when known. */
   documentReleaseYear?: string
   /** Country, optional state, province or region, type, issuance year and optional version of the document. */
@@ -610,7 +611,7 @@ export type SessionListEntry = {
   /** Expiry time, UTC. */
   expiryDateUtc: string
   /** Absent until a document was accepted. */
-  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   verificationStatus: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
   /** Completion time, UTC. Absent until the session is completed. */
   completedDateUtc?: string
@@ -638,7 +639,7 @@ export type QueueEntry = {
   mode: 'test' | 'live'
   /** When the session was referred. */
   waitingSinceUtc: string
-  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** ISO 3166 alpha-3 country code. */
   country?: string
   /** The integrator’s own reference. */
@@ -765,7 +766,7 @@ export type PairSide = {
   completedUtc?: string
   externalId?: string
   documentName?: string
-  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** ISO 3166 alpha-3 country code. */
   country?: string
   /** The portrait of the document. */
@@ -1003,7 +1004,7 @@ export type ChipResponse = {
   error?: 'CHIP_UNREADABLE' | 'CHIP_ALTERED' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   /** ISO 3166 alpha-3 code of the issuer in the chip. */
   country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
 }
 
 export type ChipCertificate = {
@@ -1028,7 +1029,7 @@ export type ChipResult = {
   activeAuthentication: 'GENUINE' | 'FALSE' | 'ABSENT'
   /** ISO 3166 alpha-3 code of the issuer in DG1. */
   country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** Every data group that was sent, by number, compared with its signed hash. */
   dataGroups: Record<string, 'SAME' | 'OTHER' | 'NOT_SIGNED'>
   /** The machine readable zone in DG1. */
@@ -1162,7 +1163,7 @@ export type CredentialResponse = {
   error?: 'CREDENTIAL_UNREADABLE' | 'CREDENTIAL_ALTERED' | 'CREDENTIAL_NOT_ACCEPTED' | 'CREDENTIAL_NOT_BOUND' | 'CREDENTIAL_EXPIRED' | 'CREDENTIAL_NOT_YET_VALID' | 'CREDENTIAL_REVOKED' | 'WALLET_DECLINED' | 'WALLET_REQUEST_OVER' | 'SESSION_ALREADY_COMPLETED' | 'INTERNAL_ERROR'
   /** ISO 3166 alpha-3 code of the issuer. */
   country?: string
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
 }
 
 /** An offer under OpenID4VCI 1.0 with a pre-authorized code. */
@@ -1203,7 +1204,7 @@ export type CredentialResult = {
   /** ISO 3166 alpha-3 code of the issuer. */
   country?: string
   /** The document that it represents. */
-  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT'
+  type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
   /** What it says about its holder; dates as ISO 8601. What was not disclosed is absent. */
   claims: {
     family_name?: string

@@ -40,6 +40,7 @@ const CAUSES: Record<string, string> = {
   applicantIntegrity: 'Differs from the data provided',
   barcodeOcrCrossCheck: 'Printed text and barcode differ',
   captureCompleteness: 'Pictures missing or unread',
+  documentNaming: 'Unknown issuer',
   captureIntegrity: 'How the pictures were taken',
   chipCrossCheck: 'Document and chip differ',
   dateOfExpiration: 'Expiration date',

@@ -4,7 +4,14 @@ import type { Policy } from '../../kernel/decision/policy.ts'
 import { type CameraReport, cameraRequestOf } from '../../kernel/evidence/camera/camera-report.ts'
 import { judgeReport } from '../../kernel/evidence/camera/judge-camera.ts'
 import type { CaptureSource } from '../../kernel/evidence/capture-words.ts'
-import { addPage, type IdentityDocument, refuseSide, replacePage } from '../../kernel/evidence/document/document.ts'
+import {
+  addPage,
+  awaitsUnnamedBack,
+  type IdentityDocument,
+  isUnnamed,
+  refuseSide,
+  replacePage,
+} from '../../kernel/evidence/document/document.ts'
 import { statedDates } from '../../kernel/evidence/document/view.ts'
 import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../kernel/evidence/intake.ts'
 import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
@@ -80,9 +87,12 @@ const documentSource = (
   async read({ session, tenant, asked }) {
     const policy = await policyFor(ports, session, tenant.settings)
     const codes = await ports.seals?.areTaken(tenant.id)
-    const read = await ports.engine.readPage(picture, { ...asked, film, codes, corners })
+    const ofUnnamed = awaitsUnnamedBack(session.document)
+    const read = await ports.engine.readPage(picture, { ...asked, film, codes, corners, ofUnnamed })
     if (!read.ok) return read
     const { reading, marks } = read.value
+    if (reading.side === 'FRONT' && isUnnamed(reading) && tenant.settings.unnamedDocuments === 'refuse')
+      return { ...refuse('DOCUMENT_NOT_RECOGNIZED', reading.hints, marks), isUnknownCard: true }
     if (only && reading.side !== only) return refuse('WRONG_SIDE')
     const side = addTo(session, reading, ports.clock())
     if (!side.ok) return refuseSide(session.document, reading, marks)
@@ -137,6 +147,8 @@ function expiryOf(
   const today = now.toISOString().slice(0, 10)
   const dates = statedDates(document, 'date_of_expiry').map(({ date }) => date)
   const last = dates.toSorted().at(-1)
+  // Which of its dates that is, is a guess.
+  if (document.pages.some(isUnnamed)) return {}
   if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
   return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
 }

@@ -1,6 +1,7 @@
 import { inOurDigits } from '../text/transliterate.ts'
 import { centralEurope } from './central-europe.ts'
 import { east, southEastEurope } from './eastern-europe.ts'
+import { africa, latinAmerica, southAndEastAsia, westAndCentralAsia } from './further.ts'
 import { baltic, nordic } from './northern-europe.ts'
 import { america, eastAsia } from './overseas.ts'
 import type { NumberRule, Parts } from './rule.ts'
@@ -28,7 +29,8 @@ export function readNumber(
 ): NumberStatement | undefined {
   const rules = NUMBER_RULES.filter((rule) => rule.issuers.includes(country) && applies(rule))
   const readings = rules.flatMap((rule) => readUnder(rule, text) ?? [])
-  return readings.find(addsUp) ?? readings[0]
+  const isValid = (reading: NumberStatement) => reading.check === 'valid' && addsUp(reading)
+  return readings.find(isValid) ?? readings.find(addsUp) ?? readings[0]
 }
 
 /** Whether a number of this kind can have been issued. */
@@ -66,4 +68,8 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ...east,
   ...eastAsia,
   ...america,
+  ...southAndEastAsia,
+  ...westAndCentralAsia,
+  ...africa,
+  ...latinAmerica,
 ]

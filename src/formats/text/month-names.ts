@@ -44,6 +44,23 @@ export const MONTH_NAMES: readonly (readonly string[])[] = [
   words(
     'Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου Οκτωβρίου Νοεμβρίου Δεκεμβρίου',
   ),
+  words('stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'),
+  words('ledna února března dubna května června července srpna září října listopadu prosince'),
+  words('siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca'),
+  words('gener febrer març abril maig juny juliol agost setembre octubre novembre desembre'),
+  words('Januari Pebruari Maret April Mei Juni Juli Agustus September Oktober November Desember'),
+  words('Januari Februari Mac April Mei Jun Julai Ogos September Oktober November Disember'),
+  words('Enero Pebrero Marso Abril Mayo Hunyo Hulyo Agosto Setyembre Oktubre Nobyembre Disyembre'),
+  words('Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba'),
+  words('Januarie Februarie Maart April Mei Junie Julie Augustus September Oktober November Desember'),
+  words('Janaayo Febraayo Maarso Abriil Maajo Juun Luuliyo Agoosto Sebteembar Oktoobar Nofeembar Diseembar'),
+  words('yanvar fevral mart aprel may iyun iyul avgust sentyabr oktyabr noyabr dekabr'),
+  words('ýanwar fewral mart aprel maý iýun iýul awgust sentýabr oktýabr noýabr dekabr'),
+  words('қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан'),
+  words('январ феврал март апрел май июн июл август сентябр октябр ноябр декабр'),
+  words('студзень люты сакавік красавік май чэрвень ліпень жнівень верасень кастрычнік лістапад снежань'),
+  words('студзеня лютага сакавіка красавіка мая чэрвеня ліпеня жніўня верасня кастрычніка лістапада снежня'),
+  words('јануари февруари март април мај јуни јули август септември октомври ноември декември'),
   words('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'),
 ]
 
@@ -77,6 +94,9 @@ const IN_OTHER_SCRIPTS = [
   'fa',
   'ur',
   'ar-SY',
+  'pa',
+  'te',
+  'gu',
 ]
 
 let others: readonly (readonly string[])[] | undefined

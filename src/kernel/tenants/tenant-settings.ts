@@ -14,6 +14,7 @@ import {
   MINORS_ACCEPTED,
   SEAL_SETTINGS,
   STRANGERS,
+  UNNAMED_DOCUMENTS,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../vocabulary.ts'
@@ -185,6 +186,7 @@ const checks: Record<keyof TenantSettings, Check> = {
   selfieFiles: flag,
   stepUp: flag,
   refusedToReviewer: flag,
+  unnamedDocuments: oneOf(UNNAMED_DOCUMENTS),
   asksConsent: flag,
   keepsFaces: flag,
   strangers: oneOf(STRANGERS),

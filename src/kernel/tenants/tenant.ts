@@ -8,6 +8,7 @@ import type {
   MinorsAccepted,
   SealSetting,
   Strangers,
+  UnnamedDocuments,
   WalletSetting,
   WithoutPortrait,
 } from '../vocabulary.ts'
@@ -27,6 +28,8 @@ export interface TenantRules extends FlowSettings {
   selfieFiles?: boolean
   /** Whether a picture that was refused repeatedly may go to a reviewer unchanged; absent is false. */
   refusedToReviewer?: boolean
+  /** What happens with a document that nothing names; absent is `review`. */
+  unnamedDocuments?: UnnamedDocuments
   /** Whether the hosted page asks for consent before it analyses a face; absent is true. */
   asksConsent?: boolean
   /** Whether people are asked if their face may be kept to recognise them when they come back; absent is false. */

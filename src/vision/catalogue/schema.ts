@@ -63,6 +63,12 @@ export const DocumentEntry = Type.Object(
     dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     front: Type.Optional(Side),
     back: Type.Optional(Side),
+    /** The public description that the entry follows: a law, the issuer's page, a register. */
+    source: Type.Optional(Type.String({ minLength: 3 })),
+    /** What the description does not say, or says of another edition. */
+    unverified: Type.Optional(
+      Type.Array(Type.Enum(['titles', 'releases', 'mrz', 'barcode', 'layout', 'front', 'back']), { minItems: 1 }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,5 +1,6 @@
 import { type FaceBox, findFaces, pickFace } from '../face/detect-faces.ts'
 import { judgeFacePicture } from '../face/judge-look.ts'
+import { matchTemplates, SAME_FACE_SCORE } from '../face/match-templates.ts'
 import { type Portrait, takePortrait } from '../face/take-portrait.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
@@ -17,15 +18,24 @@ interface PrintedPortraits {
 export async function findPrintedPortraits(context: ReadContext, document: Picture): Promise<PrintedPortraits> {
   const faces = await context.time('detect-faces', () => findFaces(context.nets, document))
   const face = pickPortrait(faces, document)
-  const areSeveral = showsSeveral(faces, document)
-  if (!face) return { portrait: undefined, ghost: undefined, areSeveral }
+  if (!face) return { portrait: undefined, ghost: undefined, areSeveral: showsSeveral(faces, document) }
   const second = pickGhost(faces, face, document)
+  const portrait = await takePortrait(context, document, face)
+  const ghost = second && (await takePortrait(context, document, second))
+  const isSame = (other: FaceBox) => other === second && ghost !== undefined && isOfOnePerson(portrait, ghost)
   return {
-    portrait: await takePortrait(context, document, face),
-    ghost: second && whenClear(await takePortrait(context, document, second)),
-    areSeveral,
+    portrait,
+    ghost: ghost && whenClear(ghost),
+    areSeveral: showsSeveral(
+      faces.filter((other) => !isSame(other)),
+      document,
+    ),
   }
 }
+
+/** Some pages print the second portrait nearly as large as the first. */
+const isOfOnePerson = (one: Portrait, other: Portrait): boolean =>
+  (matchTemplates(one.template, other.template)?.score ?? 0) >= SAME_FACE_SCORE
 
 /** Ornaments that look like a face are blurred at this size (0.07 and 0.14), second portraits are not (0.35 to 1.3). */
 const GHOST_SHARPNESS = 0.3
@@ -52,13 +62,14 @@ export function pickPortrait(faces: readonly FaceBox[], document: Size): FaceBox
 }
 
 /**
- * As a share of the largest face's width. A second portrait of the same person has at most 0.52 of the first one's
- * width (162 real pictures), those of two cards in one picture 0.77 or more (36 drawn pictures).
+ * As a share of the largest face's width. A second portrait of the same person has at most 0.66 of the first one's
+ * width (0.52 on 162 real pictures, 0.66 on Chinese passports), those of two cards in one picture 0.77 or more (36
+ * drawn pictures).
  */
-const SEVERAL_FROM = 0.65
+const SEVERAL_FROM = 0.71
 
 /** Whether the page shows the portraits of several people: two documents at once, or one for a family. */
-function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
+export function showsSeveral(faces: readonly FaceBox[], document: Size): boolean {
   const widths = faces.map(({ width }) => width).filter((width) => width <= MAX_SHARE * document.width)
   const [first = 0, second = 0] = widths.toSorted((a, b) => b - a)
   return first > 0 && second >= SEVERAL_FROM * first

@@ -1,4 +1,5 @@
 import type { Corners } from '../engine.ts'
+import type { Box } from '../picture/box.ts'
 import type { Picture } from '../picture/picture.ts'
 import type { Sheet } from '../picture/sheet.ts'
 import type { ReadContext } from '../read-engine.ts'
@@ -35,9 +36,10 @@ export async function locateDocument(
   context: ReadContext,
   photo: Picture,
   corners?: Corners,
+  part?: Box,
 ): Promise<LocatedDocument> {
   const { taughtDocuments, time } = context
-  const outline = await findOutline(context, photo, corners)
+  const outline = await findOutline(context, photo, corners, part)
   const faults = await time('judge-page', () => judgePage(photo, outline))
   const upright = await turnUpright(context, photo, outline)
   const recognised = await time('recognise', () => recognise(taughtDocuments, upright.document))

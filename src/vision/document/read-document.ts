@@ -24,7 +24,8 @@ import { tellKindByRoles } from './kind/by-roles.ts'
 import { type Classification, classify, readStatements } from './kind/classify.ts'
 import { type LocatedDocument, locateDocument, upsideDown } from './locate-document.ts'
 import { readMissedMrz } from './mrz/read-missed-mrz.ts'
-import type { FoundMrz } from './mrz/read-mrz.ts'
+import { type FoundMrz, isSure, pickMrz } from './mrz/read-mrz.ts'
+import { hasTwoPages, otherParts } from './outline/find-outline.ts'
 import { planReading } from './print/plan-reading.ts'
 import { type Print, readColumns, readRest, readTitles } from './print/read-print.ts'
 
@@ -34,6 +35,8 @@ export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   visual: VisualField[]
   /** Every line that the fields were read from. */
   lines: readonly TextLine[]
+  /** Whether it was found at another place than at first: what another worker saw there in the meantime is of no use. */
+  isSecondLook: boolean
   /** Hints about the photo. */
   hints: Hint[]
   /** Found by its strokes, if the catalogue does not say where it is. */
@@ -44,15 +47,22 @@ export interface ReadDocument extends LocatedDocument, IdentifiedDocument {
   copies: { normalized: Promise<Uint8Array>; original: Promise<Uint8Array> | undefined }
 }
 
+interface DocumentOptions {
+  corners?: Corners | undefined
+  /** Whether this may be the back of a card that nobody can name. */
+  ofUnnamed?: boolean | undefined
+}
+
 /** Finds outline, orientation, text, kind and fields, in this order. A refusal returns immediately. */
 export async function readDocument(
   context: ReadContext,
   photo: Picture,
-  corners?: Corners,
+  { corners, ofUnnamed = false }: DocumentOptions = {},
 ): Promise<Result<ReadDocument, DocumentRefusal>> {
-  const { located, identified } = await identifyEitherWay(context, photo, corners)
+  const { located, identified, isSecondLook } = await identifyAnywhere(context, photo, corners)
   const { outline, faults, document } = located
-  const { kind, mrz, portrait, areSeveral, isBarcodeUnread } = identified
+  const { mrz, portrait, areSeveral, isBarcodeUnread } = identified
+  const kind = identified.kind ?? unnamedKind(located, identified, ofUnnamed)
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
@@ -60,8 +70,7 @@ export async function readDocument(
   if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
-    const refused = refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
-    return refused.hints || !isCard(identified) ? refused : { ...refused, isUnknownCard: true }
+    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
   }
   if (kind.side === 'FRONT') {
     if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
@@ -78,17 +87,90 @@ export async function readDocument(
     kind,
     hints,
     copies,
+    isSecondLook,
     ...(await readContent(context, kind, located, identified)),
   })
 }
 
+/**
+ * A flat, sharp picture of a card or page with printed lines and a portrait is a document, whoever issued it. Its back
+ * need not show anything that a front does: it is what is sent for it.
+ */
+function unnamedKind(
+  { outline, faults, document }: LocatedDocument,
+  { portrait, print }: IdentifiedDocument,
+  ofUnnamed: boolean,
+): Classification | undefined {
+  const legible = print.lines.filter(({ confidence }) => confidence > LEGIBLE)
+  // What is cut runs into the edge; print that keeps away from it is whole, wherever the edge was seen.
+  const isInside =
+    legible.every(({ box }) => keepsOff(box, document)) && (!portrait || keepsOff(portrait.face, document))
+  const isSpoilt = faults.hints.some((hint) => SPOILS.includes(hint) || (hint === 'CUT_OFF' && !isInside))
+  if (isSpoilt) return undefined
+  if (ofUnnamed && !portrait) return { type: 'OTHER', side: 'BACK', twoSided: true }
+  const least = outline.isFound ? MIN_LINES : MIN_LINES_ALONE
+  const isCard = portrait !== undefined && legible.length >= least && (outline.isFound || isInside)
+  return isCard ? { type: 'OTHER', side: 'FRONT', twoSided: true } : undefined
+}
+
 /** With fewer lines, a picture on the wall could be mistaken for a card. */
 const MIN_LINES = 4
+/** The same without an outline: the card must then fill the picture. */
+const MIN_LINES_ALONE = 8
 const LEGIBLE = 0.7
 
-/** Whether there are a portrait and printed lines, whoever the issuer is. */
-const isCard = ({ portrait, print }: IdentifiedDocument): boolean =>
-  portrait !== undefined && print.lines.filter(({ confidence }) => confidence > LEGIBLE).length >= MIN_LINES
+/** Of a picture with one of these faults, another one is asked for. */
+const SPOILS: readonly Hint[] = ['TOO_DARK', 'TOO_BRIGHT', 'TOO_SMALL', 'BLURRED']
+
+/** As a share of the width: what is nearer to the edge may go on behind it. */
+const EDGE = 0.005
+
+function keepsOff({ x, y, width, height }: Box, size: { width: number; height: number }): boolean {
+  const edge = EDGE * size.width
+  return x > edge && y > edge && x + width < size.width - edge && y + height < size.height - edge
+}
+
+interface Identified {
+  located: LocatedDocument
+  identified: IdentifiedDocument
+}
+
+/**
+ * If nothing was read where the document seems to lie, and its outline or the shape of the picture is unusual, the
+ * document is searched for again in parts of the picture: a data page can be half of it.
+ */
+async function identifyAnywhere(
+  context: ReadContext,
+  photo: Picture,
+  corners: Corners | undefined,
+): Promise<Identified & { isSecondLook: boolean }> {
+  const first = await identifyEitherWay(context, photo, corners)
+  const { outline } = first.located
+  const isCutSpread = outline.cutOff !== undefined && hasTwoPages(photo) && !first.identified.mrz
+  const isWanted = !corners && !first.identified.areSeveral && (isCutSpread || lacksContent(first.identified))
+  const parts = isWanted ? otherParts(outline, photo) : []
+  let best: Identified = first
+  for (const part of parts) {
+    const other = await identifyEitherWay(context, photo, undefined, part)
+    if (isBetter(other.identified, best.identified)) best = other
+    if (best === other && !lacksContent(other.identified)) break
+  }
+  return { ...best, isSecondLook: best !== first }
+}
+
+/** Whether the kind is unknown, or an MRZ that this kind of page has was not read. */
+function lacksContent({ kind, mrz }: IdentifiedDocument): boolean {
+  if (mrz && isSure(mrz)) return false
+  const hasMrz = kind?.type === 'PASSPORT' || kind?.type === 'VISA' || kind?.model?.mrz?.side === kind?.side
+  return !kind || mrz !== undefined || hasMrz
+}
+
+/** Whether it shows a page that can be accepted, with an MRZ that is read better. */
+function isBetter(other: IdentifiedDocument, first: IdentifiedDocument): boolean {
+  const { kind, mrz, portrait, areSeveral } = other
+  if (!kind || areSeveral || (kind.side === 'FRONT' && !portrait)) return false
+  return mrz ? pickMrz(first.mrz, mrz) === mrz : !first.kind
+}
 
 /**
  * The orientation of a line is judged by the look of its letters, and in some scripts they look alike upside down. A
@@ -98,15 +180,30 @@ async function identifyEitherWay(
   context: ReadContext,
   photo: Picture,
   corners: Corners | undefined,
-): Promise<{ located: LocatedDocument; identified: IdentifiedDocument }> {
-  const located = await locateDocument(context, photo, corners)
+  part?: Box,
+): Promise<Identified> {
+  const located = await locateDocument(context, photo, corners, part)
   const identified = await identifyDocument(context, photo, located)
-  if (identified.kind || identified.portrait || !located.outline.isFound) return { located, identified }
+  const { isFound, cutOff } = located.outline
+  if (!identified.portrait && isFound && cutOff) {
+    // What was taken for its edge may be print on a scan that is cut along its edges.
+    const whole = await locateDocument(context, photo, WHOLE_PICTURE)
+    const seen = await identifyDocument(context, photo, whole)
+    if (seen.kind && seen.portrait) return { located: whole, identified: seen }
+  }
+  if (identified.kind || identified.portrait || !isFound) return { located, identified }
   const turned = upsideDown(located, photo)
   const { portrait } = await findPrintedPortraits(context, turned.document)
   if (!portrait) return { located, identified }
   return { located: turned, identified: await identifyDocument(context, photo, turned) }
 }
+
+const WHOLE_PICTURE: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]
 
 /** Reads the contents: the print, the signature, and the portrait as a photograph. */
 async function readContent(

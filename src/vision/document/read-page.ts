@@ -36,25 +36,28 @@ interface PageOptions {
   codes?: boolean | undefined
   /** The corners as set by a person; the document is then not searched for. */
   corners?: Corners | undefined
+  /** Whether this may be the back of a card that nobody can name. */
+  ofUnnamed?: boolean | undefined
 }
 
 /** Reads the picture of one side of a document: first its contents, then the findings of the checks. */
 export async function readPage(
   context: ReadContext,
   bytes: Uint8Array,
-  { alwaysHeat = false, film, codes: wantsCodes = false, corners }: PageOptions = {},
+  { alwaysHeat = false, film, codes: wantsCodes = false, corners, ofUnnamed }: PageOptions = {},
 ): Promise<Result<PageResult, DocumentRefusal>> {
   const { settings, time, decoding } = context
   const photo = await decoding(bytes, () => decode(bytes, settings.maxMegapixels, settings.maxSide))
   if (Math.min(photo.width, photo.height) < MIN_SIDE) return refuse('DOCUMENT_NOT_RECOGNIZED', ['TOO_SMALL'])
-  const read = await readDocument(context, photo, corners)
+  const read = await readDocument(context, photo, { corners, ofUnnamed })
   if (!read.ok) return read
   const page = read.value
   const { outline, document, place, kind, print, portrait, barcode, signature, faults, copies } = page
 
   const early = await context.early?.()
   const { lines } = print
-  const checked = await runChecks(context, { ...page, photo, quad: outline.quad, bytes, lines }, early?.checks)
+  const checks = page.isSecondLook ? undefined : early?.checks
+  const checked = await runChecks(context, { ...page, photo, quad: outline.quad, bytes, lines }, checks)
 
   const filmed = film?.length ? await readFilm(context, { photo, quad: outline.quad }, film) : undefined
   const cuttings = {

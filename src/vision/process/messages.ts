@@ -60,6 +60,7 @@ export type SentRequest =
       pictureBytes: number
       film?: readonly Uint8Array[] | undefined
       corners?: Corners | undefined
+      ofUnnamed?: boolean | undefined
     }
 
 /** The file descriptor of the picture pipe in a worker. */

@@ -105,8 +105,13 @@ class Pool implements EnginePool {
   }
 
   readPage(picture: Uint8Array, asked?: AskedOfPage): Promise<Answers['page']> {
-    const { film, codes, corners } = asked ?? {}
-    const wanted = { ...(film && { film }), ...(codes && { codes }), ...(corners && { corners }) }
+    const { film, codes, corners, ofUnnamed } = asked ?? {}
+    const wanted = {
+      ...(film && { film }),
+      ...(codes && { codes }),
+      ...(corners && { corners }),
+      ...(ofUnnamed && { ofUnnamed }),
+    }
     return this.#ask({ task: 'page', picture, ...wanted }, asked)
   }
 

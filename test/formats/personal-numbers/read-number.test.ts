@@ -64,7 +64,8 @@ describe('the numbers of a day', () => {
   const TWO = ['NOR', 'BEL', 'FRA', 'TUR', 'BRA']
   const bound = EXAMPLES.filter(({ country, number, check }) => {
     const binds = read(country, number).rule.check?.notBinding === undefined
-    return check === undefined && binds && number !== BEFORE_1954
+    // A CURP has letters of the name before its last two signs, not a serial number.
+    return check === undefined && binds && number !== BEFORE_1954 && country !== 'MEX'
   })
 
   it('have one check digit each, or none where none is issued', () => {

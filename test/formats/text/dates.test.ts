@@ -45,8 +45,8 @@ describe('printed dates', () => {
     for (const names of MONTH_NAMES) {
       names.forEach((name, index) => {
         const date = printedDate(`12 ${name} 1999`, 'birth', TODAY)
-        // Listopad is October in Croatian and November in Czech and Polish.
-        if (name === 'listopad') assert.equal(date, undefined)
+        // Listopad and listopada are October in Croatian and November in Czech and Polish.
+        if (/^listopada?$/.test(name)) assert.equal(date, undefined)
         else assert.equal(date, isoDate(1999, index + 1, 12), name)
       })
     }

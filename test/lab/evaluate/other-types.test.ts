@@ -8,7 +8,17 @@ import { run } from '../../../lab/evaluate/index.ts'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
 
-const SETS = ['documents', 'unseen', 'taught', 'corners', 'mrzTurned', 'recapture', 'tampered', 'edits'] as const
+const SETS = [
+  'documents',
+  'issued',
+  'unseen',
+  'taught',
+  'corners',
+  'mrzTurned',
+  'recapture',
+  'tampered',
+  'edits',
+] as const
 
 describe('an evaluation on a folder whose types of documents no net was trained on', () => {
   let data: string
@@ -34,6 +44,12 @@ describe('an evaluation on a folder whose types of documents no net was trained 
     await write('documents/a.jpg', jpeg)
     await write('documents/truth.json', JSON.stringify([{ ...truth, mrz: ['P<UTO'.padEnd(44, '<')] }]))
     await write('unseen/truth.json', JSON.stringify([{ ...truth, file: '../documents/a.jpg', mrz: null }]))
+    await write(
+      'issued/truth.json',
+      JSON.stringify([
+        { ...truth, file: '../documents/a.jpg', mrz: null, model: 'UTO passport', fields: { surname: 'NOT PRINTED' } },
+      ]),
+    )
     await write('corners/a.jpg', jpeg)
     await write('corners/quads.json', JSON.stringify([{ file: 'a.jpg', quad: quad.map(({ x, y }) => [x, y]) }]))
     await write('recapture/a.jpg', jpeg)
@@ -59,6 +75,27 @@ describe('an evaluation on a folder whose types of documents no net was trained 
       assert.deepEqual(Object.keys(written), [set])
     })
   }
+
+  it('says of the set issued what was read, by country and by document, and at which step a value was lost', async () => {
+    const file = path.join(data, 'issued.explained.json')
+    await run(['--data', data, '--only', 'issued', '--json', file, '--explain'])
+    const { issued } = JSON.parse(await readFile(file, 'utf8'))
+    const group = {
+      n: 1,
+      recognised: 1,
+      country: { n: 1, right: 1 },
+      type: { n: 1, right: 1 },
+      mrz: { n: 0, exact: 0 },
+    }
+    const { fields, ...read } = issued.byCountry.UTO
+    assert.deepEqual(Object.keys(issued.byDocument), ['UTO passport'])
+    assert.deepEqual({ ...read, sure: undefined }, { ...group, sure: undefined })
+    assert.deepEqual(fields, { n: 1, exact: 0 })
+    assert.equal(
+      Object.values(issued.lostAt as Record<string, number>).reduce((sum, n) => sum + n, 0),
+      1,
+    )
+  })
 
   it('says of the set tampered what was flagged by kind, and nothing of types that are not there', async () => {
     const { tampered } = JSON.parse(await readFile(path.join(data, 'tampered.figures.json'), 'utf8'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { isComparable, pickGhost, pickPortrait } from '../../../src/vision/document/find-portraits.ts'
+import { isComparable, pickGhost, pickPortrait, showsSeveral } from '../../../src/vision/document/find-portraits.ts'
 import { findPortrait } from '../../../src/vision/face/take-portrait.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'
 import { documentPortrait } from '../../support/faces.ts'
@@ -25,6 +25,11 @@ describe('the portrait on a document', () => {
 })
 
 describe('the second portrait', () => {
+  it('may be two thirds as wide as the first without being that of another person', () => {
+    assert.equal(showsSeveral([face(224, 1), face(148, 0.999)], page), false)
+    assert.equal(showsSeveral([face(224, 1), face(173, 0.999)], page), true)
+  })
+
   const first = face(240, 0.99)
 
   it('is a smaller face that the detector is sure of', () => {

@@ -29,6 +29,13 @@ import {
 import { type EditsFigures, editsFound, genuineCalledEdited } from '../tables/edits.ts'
 import { type FilmFigures, filmCost, filmReal, filmSimulated } from '../tables/film.ts'
 import { imitationsByMethod, imitationsCompared, triplesCompared } from '../tables/imitations.ts'
+import {
+  type IssuedFigures,
+  issuedByCountry,
+  issuedByDocument,
+  issuedConfidence,
+  issuedRead,
+} from '../tables/issued.ts'
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type LayoutsFigures, layoutsByField, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
@@ -56,6 +63,12 @@ export const DOCUMENTS_SETS = {
     ({ n }) => `${n} phone photos, scans and web specimens`,
     READING,
     { read: documentsRead, confidence: documentsConfidence, cost: documentsCost },
+  ),
+  issued: measured<IssuedFigures>(
+    'Official specimens and mock documents that nobody here drew.',
+    ({ n, byCountry }) => `${n} specimens of ${Object.keys(byCountry).length} issuers, every printed value read by eye`,
+    READING,
+    { read: issuedRead, countries: issuedByCountry, documents: issuedByDocument, confidence: issuedConfidence },
   ),
   unseen: measured<UnseenFigures>(
     'Documents that nobody drew up, with and without what knows their type.',

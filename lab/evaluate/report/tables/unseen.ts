@@ -55,7 +55,7 @@ export const unseenByModel = ({ byModel, withoutType }: UnseenFigures): Table =>
 export const unseenConfidence = (json: UnseenFigures): Table => documentsConfidence(json)
 
 /** Of the values that were not read as printed. */
-export const unseenLost = ({ lostAt = {} }: UnseenFigures): Table => ({
+export const unseenLost = ({ lostAt = {} }: Pick<UnseenFigures, 'lostAt'>): Table => ({
   title: 'Where missed values were lost',
   head: ['step', 'values'],
   rows: Object.entries(lostAt),

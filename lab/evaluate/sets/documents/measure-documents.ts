@@ -119,6 +119,15 @@ export function fieldResults(outcomes: readonly MeasuredDocument[]) {
   )
 }
 
+/** From this confidence a caller will use a value without checking it. */
+const SURE = 85
+
+/** The values that a caller will use without checking them, and how many of them are wrong. */
+export function sureOf(outcomes: readonly MeasuredDocument[]): { n: number; wrong: number } {
+  const sure = fieldResults(outcomes).filter(({ confidence = 0 }) => confidence >= SURE)
+  return { n: sure.length, wrong: sure.filter(({ distance }) => distance > 0).length }
+}
+
 /** Country and type both right, for pages that neither have an MRZ nor were read as if they had one. */
 function withoutMrz(outcomes: readonly MeasuredDocument[]): { n: number; right: number } {
   const of = outcomes.filter(({ truth, reading }) => countryOfTruth(truth) && !truth.mrz && !reading?.mrz)

@@ -3,7 +3,7 @@ import { tablesOf } from '../../report/measured.ts'
 import { type UnseenFigures, unseenLost } from '../../report/tables/unseen.ts'
 import { countryOfTruth, type DocumentTruth } from './document-truth.ts'
 import { explainMisses, missesBySteps, stepCounts } from './explain-misses.ts'
-import { fieldResults, figuresOf, type MeasuredDocument, measureAll, missesTable } from './measure-documents.ts'
+import { figuresOf, type MeasuredDocument, measureAll, missesTable, sureOf } from './measure-documents.ts'
 import { withoutType } from './without-type.ts'
 
 /**
@@ -45,15 +45,7 @@ function byModel(outcomes: readonly MeasuredDocument[]): UnseenFigures['byModel'
   return Object.fromEntries(
     [...groups].map(([model, group]) => {
       const { recognised, n, fields } = figuresOf(group)
-      const sure = fieldResults(group).filter(({ confidence = 0 }) => confidence >= SURE)
-      const wrong = sure.filter(({ distance }) => distance > 0)
-      return [
-        model,
-        { n, recognised, fields: { n: fields.n, exact: fields.exact }, sure: { n: sure.length, wrong: wrong.length } },
-      ]
+      return [model, { n, recognised, fields: { n: fields.n, exact: fields.exact }, sure: sureOf(group) }]
     }),
   )
 }
-
-/** From this confidence a caller will use a value without checking it. */
-const SURE = 85

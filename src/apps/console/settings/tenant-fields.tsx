@@ -6,6 +6,7 @@ import {
   type SEAL_SETTINGS,
   STEPS,
   STRANGERS,
+  type UNNAMED_DOCUMENTS,
   type WALLET_SETTINGS,
   type WITHOUT_PORTRAIT,
 } from '../../../kernel/contract/console-words.ts'
@@ -151,6 +152,15 @@ export const CONSENT: SettingField[] = [
   },
   { of: 'selfieFiles', isTick: true, label: 'Accept an uploaded file as a live selfie, not only a camera picture' },
   { of: 'refusedToReviewer', isTick: true, label: 'Offer to send a picture to a reviewer after three refusals' },
+  {
+    of: 'unnamedDocuments',
+    label: 'A document of an unknown issuer',
+    any: 'is referred to a reviewer (default)',
+    options: worded<(typeof UNNAMED_DOCUMENTS)[number]>({
+      review: 'is referred to a reviewer',
+      refuse: 'is refused',
+    }),
+  },
 ]
 
 /** What the tenant is called, where its people come from and where they return to. */

@@ -75,7 +75,7 @@ export function Check(props: CheckProps) {
       const isFront = 'pageSide' in said && said.pageSide === 'FRONT'
       if (isFront) await onFront()
       // A front instead of the back is accepted as a front; the page says what happened.
-      if (part === 'BACK' && isFront) return onRefused(ownRefusal('SAME_SIDE'))
+      if (part === 'BACK' && isFront && said.isTwoSideDocument) return onRefused(ownRefusal('SAME_SIDE'))
       if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
         return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
       setAnswer(said)

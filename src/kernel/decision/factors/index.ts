@@ -13,6 +13,7 @@ import { passiveLiveness } from '../../../features/selfie/factors/passive-livene
 import { TRUST_FACTORS, type TrustFactorName } from '../levels.ts'
 import { captureCompleteness } from './capture-completeness.ts'
 import { captureIntegrity } from './capture-integrity.ts'
+import { documentNaming } from './document-naming.ts'
 import type { Factor } from './factor.ts'
 import { proofConsistency } from './proof-consistency.ts'
 
@@ -33,6 +34,7 @@ const list = [
   documentAuthenticity,
   captureIntegrity,
   captureCompleteness,
+  documentNaming,
   proofConsistency,
   ...featureFactors,
 ] as const satisfies Factor[]

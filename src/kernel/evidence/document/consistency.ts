@@ -77,6 +77,7 @@ const LONGEST_VALIDITY: Record<DocumentType, number> = {
   DRIVER_LICENSE: 16,
   VISA: 11,
   RESIDENCE_PERMIT: 11,
+  OTHER: Number.POSITIVE_INFINITY,
 }
 
 /**
@@ -99,7 +100,7 @@ function validityTooLong(document: IdentityDocument): Contradiction[] {
   const lifelong =
     front.type === 'IDENTITY_CARD' && birth && addYears(birth.value, AGE_OF_LIFELONG_CARDS) <= issue.value
   const longest = LONGEST_VALIDITY[front.type]
-  if (lifelong || expiry.value <= addYears(issue.value, longest)) return []
+  if (lifelong || !Number.isFinite(longest) || expiry.value <= addYears(issue.value, longest)) return []
 
   const years = `more than ${longest - 1} years, longer than its type allows`
   return [doubtful('VALIDITY_TOO_LONG', `The document claims to be valid for ${years}.`)]
@@ -147,7 +148,7 @@ function surely(page: PageReading, name: VisualFieldName): string | undefined {
 function mrzType(document: IdentityDocument): Contradiction[] {
   const code = mrzOf(document)?.fields.document_code?.[0]
   const type = document.pages[0]?.type
-  if (!code || !type) return []
+  if (!code || !type || type === 'OTHER') return []
   const agrees =
     code === 'P' ? type === 'PASSPORT' : code === 'V' ? type === 'VISA' : type !== 'PASSPORT' && type !== 'VISA'
   return agrees ? [] : [doubtful('MRZ_TYPE_MISMATCH', `The MRZ belongs to another kind of document (code ${code}).`)]

@@ -13,14 +13,38 @@ export function addPage(
   document: IdentityDocument | undefined,
   page: PageReading,
 ): Result<IdentityDocument, 'WRONG_SIDE'> {
-  if (page.side === 'FRONT') return accept({ pages: [page] })
-
   const front = document?.pages[0]
-  if (!front?.twoSided || front.type !== page.type) return refuse('WRONG_SIDE')
+  if (page.side === 'FRONT')
+    return accept({ pages: [isAskedAgain(document, page) ? { ...page, twoSided: false } : page] })
+
+  if (!front?.twoSided) return refuse('WRONG_SIDE')
   const { country } = front
-  if (country === undefined || !mayBeFrom(country, page)) return refuse('WRONG_SIDE')
+  if (country === undefined) return accept({ pages: namedByBack(front, page) })
+  if (front.type !== page.type || !mayBeFrom(country, page)) return refuse('WRONG_SIDE')
 
   return accept({ pages: [front, { ...page, country }] })
+}
+
+/** Whether nothing on the page says who issued it. */
+export const isUnnamed = ({ country }: Pick<PageReading, 'country'>): boolean => country === undefined
+
+/** Whether an unnamed card is to be turned over: its other side may name it. */
+export const awaitsUnnamedBack = (document: IdentityDocument | undefined): boolean =>
+  document?.pages.length === 1 && document.pages.every((page) => page.twoSided && isUnnamed(page))
+
+/** The other side of an unnamed card is asked for once. If its front comes again, there may be no other side. */
+const isAskedAgain = (document: IdentityDocument | undefined, page: PageReading): boolean =>
+  awaitsUnnamedBack(document) && isUnnamed(page)
+
+/**
+ * An unnamed card with its back. A code on the back that a machine reads names both; words on it do not, because every
+ * card of its language has the same.
+ */
+function namedByBack(front: PageReading, back: PageReading): PageReading[] {
+  const { country, alternatives: _, ...rest } = back
+  if (country === undefined || !(back.mrz || back.barcode)) return [front, { ...rest, type: front.type }]
+  const { type, documentName } = back
+  return [{ ...front, country, type, documentName }, back]
 }
 
 /**

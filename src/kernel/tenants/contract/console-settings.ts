@@ -14,6 +14,7 @@ import {
   MINORS_ACCEPTED,
   SEAL_SETTINGS,
   type Strangers,
+  UNNAMED_DOCUMENTS,
   WALLET_SETTINGS,
   WITHOUT_PORTRAIT,
 } from '../../vocabulary.ts'
@@ -257,6 +258,8 @@ export const TenantView = Type.Object({
   selfieFiles: Type.Boolean(),
   /** Whether a picture that was refused repeatedly may go to a reviewer as it is. */
   refusedToReviewer: Type.Boolean(),
+  /** What happens with a document that nothing names. */
+  unnamedDocuments: Type.Optional(words(UNNAMED_DOCUMENTS)),
   /** Whether the page offers what would settle a session that lacks only a proof. */
   stepUp: Type.Boolean(),
   webhookUrl: Type.Optional(Type.String()),
@@ -322,6 +325,7 @@ export const TenantChange = Type.Object(
     retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     selfieFiles: Type.Optional(Type.Boolean()),
     refusedToReviewer: Type.Optional(Type.Boolean()),
+    unnamedDocuments: Type.Optional(Type.String({ maxLength: 20 })),
     stepUp: Type.Optional(Type.Boolean()),
     fourEyes: Type.Optional(words(FOUR_EYES)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),

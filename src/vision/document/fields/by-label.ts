@@ -82,6 +82,7 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
 const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
+  { name: 'document_number', label: /^4\s?d[.\s]*(?:CUSTOMER IDENTIFIER|NUMBER|NO)?[.:\s]*$/i },
   // Field 4 has two dates and the number: however the small letters were read, what is not a date is the number.
   { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|.,]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
   {
@@ -92,17 +93,18 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   // Only the number, as many issuers print it, or with an abbreviation that a reader takes for iN, uv or rN.
   {
     name: 'surname',
-    label: /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1\s?N(?=\s)|1[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+    label:
+      /^(?:[1Il]?[.\s]*LN|[1IlLTt|]\s?[LlIiu1][NnvVM]|1\s?N(?=\s)|1[.,]?(?=\s*[A-Z]{2})|1(?=[.,]?$))(?=[\s:.,]|$|[A-Z]{2})/,
   },
   {
     name: 'given_name',
-    label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s+[A-Z]{2}))(?=[\s:.]|$|[A-Z]{2})/,
+    label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s*[A-Z]{2})|2(?=[.,]?$))(?=[\s:.,]|$|[A-Z]{2})/,
   },
   { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
   { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
   { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
-  { name: 'address', label: /^8[.\s]+(?=\d)/ },
+  { name: 'address', label: /^(?:8[.\s]+(?=\d)|8[.,]?$)/ },
 ]
 
 /** Values of a North American licence, next to or below their abbreviated labels. */

@@ -1,4 +1,5 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
+import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
 import { findDate } from './printed-date.ts'
 import { asValue, type Reading } from './value.ts'
@@ -57,8 +58,9 @@ const PATTERNS: readonly { number: string; pattern: RegExp }[] = [
 ]
 
 function numberOf(span: Span): Numbered | undefined {
+  const text = inOurDigits(span.text)
   for (const { number, pattern } of PATTERNS) {
-    const match = pattern.exec(span.text)
+    const match = pattern.exec(text)
     if (match) return { number, span, rest: slice(span, match[0].length, span.text.length), source: span.source }
   }
   return undefined

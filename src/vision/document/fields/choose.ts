@@ -35,10 +35,10 @@ const gainOf = (candidate: Candidate, issuer: Issuer, roles?: PageRoles): number
   strengthOf(candidate) +
   byNumberRule(candidate, issuer) +
   byNumberForm(candidate, issuer) +
-  (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? EXPIRY : 0) +
+  (candidate.name === 'date_of_expiry' && candidate.by === 'place' ? expiryByPlace(issuer) : 0) +
   (isInLatin(candidate) ? IN_LATIN : 0) +
   (candidate.name === 'surname_and_given_names' && candidate.by === 'label' ? WHOLE_NAME : 0) -
-  (candidate.by === 'place' && SELDOM.includes(candidate.name) ? FEW_HAVE_IT : 0) +
+  (candidate.by === 'place' && isSeldom(candidate, issuer) ? FEW_HAVE_IT : 0) +
   (roles ? oddsOf(candidate, roles) : 0)
 
 /** If a word is the given name on some cards and the whole name on others, two words are the whole name. */
@@ -79,6 +79,9 @@ function byNumberForm({ name, value }: Candidate, { country, type, region }: Iss
 
 /** ICAO Doc 9303 parts 4 to 6: every document shows its date of expiry, but not every document its date of issue. */
 const EXPIRY = 0.5
+
+/** Nobody knows if a card that nothing names expires at all. */
+const expiryByPlace = ({ type }: Issuer): number => (type === 'OTHER' ? -FEW_HAVE_IT : EXPIRY)
 
 const isRight = (statement: NumberStatement): boolean => statement.check === 'valid' && addsUp(statement)
 
@@ -152,6 +155,10 @@ const SELDOM: readonly VisualFieldName[] = [
   'place_of_issue',
   'first_issue_date',
 ]
+/** ICAO Doc 9303 part 4 has no address on the data page, and few states add one. */
+const isSeldom = ({ name }: Candidate, { type }: Issuer): boolean =>
+  SELDOM.includes(name) || (name === 'address' && type === 'PASSPORT')
+
 /** Odds of twelve to one. */
 const FEW_HAVE_IT = 2.5
 

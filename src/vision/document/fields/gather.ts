@@ -9,6 +9,7 @@ import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
 import { editDistance, fold } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
+import { aboveAddress } from './by-address.ts'
 import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
@@ -53,11 +54,25 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
   if (!roles) return byRules
   const placed = byRole(spans, roles, reading)
     .filter((each) => !isMark(each, specimenWords))
-    // The net knows 4d from Europe, where it is a personal number. Annex A of the AAMVA standard has none.
-    .filter(({ name }) => !isNorthAmerican || name !== 'personal_number')
+    .filter(({ name }) => !isNorthAmerican || !NOT_NORTH_AMERICAN.includes(name))
   const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
   return [...trimmed(byRules, spans, roles, reading), ...placed, ...byForm(spans, kind, reading), ...byThemselves]
 }
+
+/**
+ * Annex A of the AAMVA standard has none of these. The net knows 4d from Europe, where it is a personal number, and takes
+ * a name without a label for a place.
+ */
+const NOT_NORTH_AMERICAN: readonly VisualFieldName[] = [
+  'authority',
+  'fathers_name',
+  'mothers_name',
+  'nationality',
+  'personal_number',
+  'place_of_birth',
+  'place_of_issue',
+  'second_surname',
+]
 
 /** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
@@ -69,7 +84,8 @@ function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate
       return kind.side === 'BACK' ? byCategory(spans, reading) : byNumber(spans, reading)
     case 'aamva-licence': {
       const abbreviated = byAamvaLabel(spans, reading)
-      return abbreviated.length >= MIN_ABBREVIATED ? abbreviated : [...abbreviated, ...labelled()]
+      const named = [...abbreviated, ...aboveAddress(spans, reading)]
+      return abbreviated.length >= MIN_ABBREVIATED ? named : [...named, ...labelled()]
     }
     default:
       return [...labelled(), ...likeEurope(spans, kind, reading)]
@@ -151,7 +167,7 @@ function isOfHolder(country: string, type: DocumentType, text: string): boolean 
  */
 function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
-  const parts = spans.flatMap((span) => [span, ...aroundComma(span)])
+  const parts = spans.flatMap((span) => [span, ...aroundComma(span), ...aroundNames(span, fields)])
   // A surname can also be a given name of its holder: each is a line of its own.
   const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
     parts
@@ -178,6 +194,33 @@ function aroundComma(span: Span): Span[] {
   const comma = span.text.indexOf(',')
   return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
 }
+
+/**
+ * One line with the whole name, in either order, if the MRZ separates it. A label may precede it: the MRZ is then the
+ * end of the line.
+ */
+function aroundNames(
+  span: Span,
+  { primary_identifier: surname, secondary_identifier: given }: MrzReading['fields'],
+): Span[] {
+  const words = [...span.text.matchAll(/\S+/g)]
+  if (!surname || !given || words.length < 2) return []
+  const same = (part: Span, name: string) => distance(part.text, name, { kind: 'name' }) === 0
+  const orders = [
+    [given, surname],
+    [surname, given],
+  ] as const
+  for (const { index: start } of words.slice(0, MOST_BEFORE)) {
+    for (const { index: at } of words.filter(({ index }) => index > start)) {
+      const [before, behind] = [slice(span, start, at), slice(span, at, span.text.length)]
+      if (orders.some(([first, second]) => same(before, first) && same(behind, second))) return [before, behind]
+    }
+  }
+  return []
+}
+
+/** Words of a label. */
+const MOST_BEFORE = 3
 
 const MOST = 2
 

@@ -2,6 +2,7 @@ import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import type { Place } from '../../../formats/place.ts'
+import { distance } from '../../../formats/text/compare.ts'
 import { hijriYearOf } from '../../../formats/text/dates.ts'
 import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -11,13 +12,16 @@ import type { Quad } from '../../picture/quad.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
-import { type Candidate, certainty, type Span, type Stretch, toSpan } from './candidate.ts'
+import { type Candidate, certainty, type Span, type Stretch, scriptOfName, toSpan } from './candidate.ts'
 import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
+import { isNextLine, isPartial, PARTIAL } from './partial.ts'
+import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
+import { inBothScripts } from './two-scripts.ts'
 
 /** What was read on a page, as input for finding its fields. */
 interface PageText {
@@ -42,25 +46,35 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
   const { kind, lines, size } = page
   const { side, model } = kind
   const layout = side === 'FRONT' ? model?.front : model?.back
-  const chosen = chooseFields(catalogue, page)
+  const { chosen, spans, candidates } = chosenOn(catalogue, page)
   const hasOpenOrder = NAME_AND_SURNAME.every((name) =>
     chosen.some((each) => each.name === name && groundOf(each) === 'place'),
   )
-  return inOneScript(withEvenDates(chosen), lines).map(({ name, value, date, isOpen, ...rest }) => {
-    const by = groundOf(rest)
-    const place = placeOf(rest.from, lines, size)
-    const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
-    const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
-    return {
-      name,
-      value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
-      confidence: Math.min(sure, isOpen ? OPEN_SCRIPT : 100, isOpenName ? OPEN_ORDER : 100),
-      pageSide: side,
-      by,
-      ...(date ? { date } : {}),
-      ...(place ? { place } : {}),
-    }
-  })
+  const taken = new Set(chosen.map(({ from }) => from.line))
+  const { roles, mrz } = page
+  const around = { spans, taken, roles, mrz, countries: catalogue.countries }
+  return inBothScripts(inOneScript(withEvenDates(chosen), lines), candidates, spans).map(
+    ({ name, value, date, isOpen, ...rest }) => {
+      const by = groundOf(rest)
+      const place = placeOf(rest.from, lines, size)
+      const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
+      const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
+      return {
+        name,
+        value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
+        confidence: Math.min(
+          sure,
+          isPartial({ ...rest, name, value }, around) ? PARTIAL : 100,
+          isOpen ? OPEN_SCRIPT : 100,
+          isOpenName ? OPEN_ORDER : 100,
+        ),
+        pageSide: side,
+        by,
+        ...(date ? { date } : {}),
+        ...(place ? { place } : {}),
+      }
+    },
+  )
 }
 
 /** A label that only the net recognised is no stronger evidence than the net itself. */
@@ -83,10 +97,13 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 }
 
 /** The value of each field of the visual zone, with the evidence for it. */
-export function chooseFields(catalogue: Catalogue, page: PageText): Chosen[] {
+export const chooseFields = (catalogue: Catalogue, page: PageText): Chosen[] => chosenOn(catalogue, page).chosen
+
+function chosenOn(catalogue: Catalogue, page: PageText) {
   const { spans, candidates } = candidatesOn(catalogue, page)
   const chosen = choose(candidates, page.kind, page.roles)
-  return page.roles ? withWholeAddress(chosen, spans, page.roles) : chosen
+  const whole = page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
+  return { chosen: whole, spans, candidates }
 }
 
 /** Every value that a field of the page could have. */
@@ -103,7 +120,12 @@ export function candidatesOn(
     size,
     kind,
     languages: languagesOf(own, catalogue.labels),
-    reading: { today, order: model?.dateOrder ?? home?.dateOrder ?? 'DMY', hijri: hijriYearOf(country) },
+    reading: {
+      today,
+      order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
+      hijri: hijriYearOf(country),
+      monthSign: monthSignOf(country),
+    },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),
@@ -156,6 +178,39 @@ function withEvenDates(chosen: readonly Chosen[]): Chosen[] {
     return between === ' ' ? { ...each, value: `${day}${mark}${month}${mark}${year}` } : each
   })
 }
+
+/**
+ * Names on two lines under one label, as Spanish passports print two surnames. Not the same name in another script, and
+ * not if the MRZ has only the first line.
+ */
+function withWholeNames(
+  chosen: readonly Chosen[],
+  spans: readonly Span[],
+  { roles, mrz }: Pick<PageText, 'roles' | 'mrz'>,
+): Chosen[] {
+  const taken = new Set(chosen.map(({ from }) => from.line))
+  return chosen.map((each) => {
+    const { name } = each
+    const said = mrz?.fields[name === 'surname' ? 'primary_identifier' : 'secondary_identifier']
+    const own = spans.find(({ line }) => line === each.from.line)
+    if (!NAME_AND_SURNAME.includes(name) || !own || isSameName(each.value, said)) return each
+    const next = spans.find(
+      (span) =>
+        !taken.has(span.line) &&
+        isNextLine(own, span) &&
+        (roles?.rolesOf(span.line, span.start, span.start + span.text.length).get(name) ?? 0) > MIN_ROLE,
+    )
+    const whole = next && `${each.value} ${next.text}`
+    const script = scriptOfName(each)
+    const isOneScript = next && script !== undefined && script === scriptOfName({ name, value: next.text })
+    if (!whole || !isOneScript || (said && !isSameName(whole, said))) return each
+    const { weakest, average } = certainty(next)
+    return { ...each, value: whole, weakest: Math.min(each.weakest, weakest), average: Math.min(each.average, average) }
+  })
+}
+
+const isSameName = (one: string, other: string | undefined): boolean =>
+  other !== undefined && distance(one, other, { kind: 'name' }) === 0
 
 /** Above this confidence, a line next to an address is its continuation. */
 const MIN_ROLE = 0.7

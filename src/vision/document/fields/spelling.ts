@@ -32,7 +32,7 @@ const FOREIGN_TO_ARABIC = ['پچگژڤٹڈڑںھےۃە', 'بجكزفتدرنهي
 
 /** The text in the letters of the issuer's language: the reader knows Arabic, Persian and Urdu and mixes them. */
 function inArabicOf(text: string, languages: readonly string[]): string {
-  if (!/\p{Script=Arabic}/u.test(text)) return text
+  if (!/[\p{Script=Arabic}\u0660-\u0669]/u.test(text)) return text
   const own = languages.find((language) => language === 'ar' || language === 'fa' || language === 'ur')
   if (own === 'ar') return exchanged(exchanged(text, FOREIGN_TO_ARABIC), LIKE_ARABIC)
   if (own === undefined) return text
@@ -128,7 +128,7 @@ const isInScriptOf = (language: string, value: string): boolean =>
  */
 export const OPEN_SCRIPT = 70
 
-interface SettledName extends Chosen {
+export interface SettledName extends Chosen {
   /** Its letters look the same in two scripts, and nothing shows which one it is in. */
   isOpen?: true
 }

@@ -1,8 +1,9 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
-import type { DateKind, DateOrder, HijriYear } from '../../../formats/text/dates.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
+import { type DateKind, type DateOrder, type HijriYear, printedDate } from '../../../formats/text/dates.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
-import { findDate } from './printed-date.ts'
+import { findDate, type MonthSign, withMonthSign } from './printed-date.ts'
 
 /** How dates are to be interpreted. */
 export interface Reading {
@@ -11,6 +12,8 @@ export interface Reading {
   today: string
   /** The Hijri calendar that the issuer uses. */
   hijri?: HijriYear | undefined
+  /** The sign after the number of a month, if the issuer prints the number and an abbreviation of the name. */
+  monthSign?: MonthSign | undefined
 }
 
 const DATES: Partial<Record<VisualFieldName, DateKind>> = {
@@ -77,7 +80,7 @@ interface Taken {
   sure: number
 }
 
-function take(name: VisualFieldName, span: Span, { today, order, hijri }: Reading): Taken | undefined {
+function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSign }: Reading): Taken | undefined {
   const whole = (text: string): Taken => ({ value: text, from: span, sure: 1 })
   const { text } = span
   const kind = DATES[name]
@@ -85,7 +88,12 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     const found = findDate(text, kind, today, order, hijri)
     if (!found) return undefined
     const at = text.indexOf(found.text)
-    return { value: evenly(found.text), date: found.date, from: slice(span, at, at + found.text.length), sure: 1 }
+    return {
+      value: withMonthSign(evenly(found.text), monthSign),
+      date: found.date,
+      from: slice(span, at, at + found.text.length),
+      sure: 1,
+    }
   }
   if (isName({ name })) return nameIn(name, span)
   switch (name) {
@@ -95,12 +103,17 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     }
     case 'document_number':
     case 'personal_number': {
-      const compact = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
+      const compact = withoutLabel(text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, ''))
       const digits = compact.replace(/\P{Nd}/gu, '').length
       const isNumber = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{4,24}$/u.test(compact) && digits >= 3
       // Some issuers' personal numbers are mostly letters.
       const isCode = name === 'personal_number' && /^[A-Z0-9]{6,12}$/.test(compact) && digits >= 1
-      return isNumber || isCode ? whole(compact) : undefined
+      if (!isNumber && !isCode) return undefined
+      return {
+        value: compact,
+        from: slice(span, text.indexOf(compact), text.indexOf(compact) + compact.length),
+        sure: 1,
+      }
     }
     case 'issuing_state_code':
       return /^[A-Z]{1,3}$/.test(text) ? whole(text) : undefined
@@ -124,7 +137,11 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri }: Readin
     case 'place_of_birth':
     case 'place_of_issue': {
       const clean = text.replace(/^[^\p{L}]+|(?<=[\p{L}\p{M}.)\d])[^\p{L}\p{M}.)\d]+$/gu, '')
-      return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
+      if (clean.length < 2 || findDate(clean, 'birth', today, order, hijri)) return undefined
+      const code = name === 'nationality' ? codeBefore(clean) : undefined
+      const value = code === undefined ? clean : clean.slice(code.length)
+      const at = text.indexOf(value)
+      return { value, from: slice(span, at, at + value.length), sure: 1 }
     }
     case 'address':
       return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text) : undefined
@@ -150,10 +167,29 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
   return (value.length > 1 || isOneWord) && whole && !/\d/.test(value) ? { value, from: kept, sure: 1 } : undefined
 }
 
-/** Restores a separator in a date whose separators differ: `09 09.1971` was printed with two dots. */
+/** The abbreviation that a reader ran into a number: it is set in small letters, numbers are not. */
+const withoutLabel = (text: string): string => text.replace(/^\S{0,4}\p{Ll}[.:#]?(?=[A-Z0-9][A-Z0-9-]{5})/u, '')
+
+/** ICAO Doc 9303 part 4: the state's code may stand before the nationality in words. */
+function codeBefore(text: string): string | undefined {
+  const [head, code = ''] = /^([A-Z]{3})\s+(?=\p{Lu}\p{Ll})/u.exec(text) ?? []
+  return countryOf(code) && head
+}
+
+/**
+ * Restores what a reader loses in a date: `09 09.1971` was printed with two dots, `22-02- 2017` without a space, and
+ * `01 JAN TJAN 85` with a slash between the two names of its month.
+ */
 function evenly(text: string): string {
+  const [, start, letter, end] = /^(\d{1,2} \p{Lu}{3} ?)(\p{Lu})(\p{Lu}{3} (?:\d{2}|\d{4}))$/u.exec(text) ?? []
+  if (start && letter && isMonth(end?.slice(0, 3)) && isMonth(start.trim().slice(-3))) return `${start}/${end}`
+  const [, one, mark, before, two, other, after, three] =
+    /^(\d{1,4})([-./])( ?)(\d{1,2})([-./])( ?)(\d{1,4})$/.exec(text) ?? []
+  if (mark && mark === other && before !== after) return `${one}${mark}${two}${mark}${three}`
   const [, day, first, month, second, year] = /^(\d{1,2})([-./ ])(\d{1,2})([-./ ])(\d{2,4})$/.exec(text) ?? []
   if (first === second || (first !== ' ' && second !== ' ')) return text
-  const mark = first === ' ' ? second : first
-  return `${day}${mark}${month}${mark}${year}`
+  const kept = first === ' ' ? second : first
+  return `${day}${kept}${month}${kept}${year}`
 }
+
+const isMonth = (name = ''): boolean => printedDate(`1 ${name} 2000`, 'expiry', '2000-01-01') !== undefined

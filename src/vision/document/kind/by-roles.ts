@@ -57,13 +57,10 @@ export function kindByRoles(catalogue: Catalogue, evidence: Evidence, roles: Pag
   return { country: best[0], type, side: 'FRONT', twoSided: isTwoSided(type), ...(model ? { model } : {}) }
 }
 
-/**
- * An identity document of an unknown issuer: it has a portrait, a name, a date of birth and a number. No back is
- * requested for it: without its issuer, the back could not be distinguished from another document's.
- */
+/** An identity document of an unknown issuer: it has a portrait, a name, a date of birth and a number. */
 function ofSomebody(type: DocumentType, values: readonly Value[]): Classification | undefined {
   const has = (roles: readonly string[]) => values.some(({ role }) => roles.includes(role))
-  return HOLDER.every(has) ? { type, side: 'FRONT', twoSided: false } : undefined
+  return HOLDER.every(has) ? { type, side: 'FRONT', twoSided: isTwoSided(type) } : undefined
 }
 
 const HOLDER = [

@@ -191,7 +191,7 @@ export function readStatements(
   barcode: BarcodeReading | undefined,
   lines: readonly TextLine[],
 ): Pick<Evidence, 'mrz' | 'licence'> {
-  const byMrz = mrz ? readMrzStatement(mrz) : readMrzHead(lines)
+  const byMrz = (mrz && readMrzStatement(mrz)) ?? readMrzHead(lines)
   const byBarcode = barcode && readBarcodeStatement(barcode)
   return { ...(byMrz ? { mrz: byMrz } : {}), ...(byBarcode ? { licence: byBarcode } : {}) }
 }
@@ -199,6 +199,8 @@ export function readStatements(
 function readMrzStatement({ decoded }: FoundMrz): Evidence['mrz'] {
   const { document_code: code, issuing_state_or_organization: issuer, nationality } = decoded.reading.fields
   if (!code || !issuer) return undefined
+  // Lines of print that were read as an MRZ of a passport.
+  if (decoded.format.type === 'TD3' && !code.startsWith('P')) return undefined
   return {
     code,
     country: alpha3Of(issuer),

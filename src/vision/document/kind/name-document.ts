@@ -10,6 +10,7 @@ const TYPE_NAMES: Record<DocumentType, string> = {
   DRIVER_LICENSE: 'Driver License',
   VISA: 'Visa',
   RESIDENCE_PERMIT: 'Residence Permit',
+  OTHER: 'Unnamed Document',
 }
 
 /**

@@ -6,11 +6,13 @@ import {
   readNumber,
 } from '../../../formats/personal-numbers/read-number.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
+import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
+import { countryOfAddress, elementsOn } from './north-american.ts'
 import {
   labelCount,
   namePresence,
@@ -61,6 +63,8 @@ export function rankDocuments(
   const isPart = (words: string) =>
     [...owners.keys()].some((other) => other !== words && fold(other).includes(fold(words)) && standsOn(page, other))
   const traits = traitsOf(catalogue, lines)
+  const elements = elementsOn(lines)
+  const address = countryOfAddress(lines)
 
   const ranked = catalogue.models.map((model) => {
     const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
@@ -73,7 +77,8 @@ export function rankDocuments(
     const untitled = model.titles.length === 0 ? extra : 0
     // Vienna Convention on Road Traffic, annex 6: the numbers are the same outside Europe, whatever the script of the
     // title.
-    const numbered = model.type === 'DRIVER_LICENSE' && model.layout !== 'aamva-licence' ? page.numbered : 0
+    const isNorthAmerican = model.layout === 'aamva-licence'
+    const numbered = model.type !== 'DRIVER_LICENSE' ? 0 : isNorthAmerican ? elements : page.numbered
     const byOwnNumber = traits.documents.get(keyOf(model.country, model.type)) ?? 0
     const title = Math.max(strongest(model.titles), headed ? PASSPORT_HEADING : 0, untitled, numbered, byOwnNumber)
     const language = Math.max(
@@ -84,12 +89,13 @@ export function rankDocuments(
     const sign = licence && model.sign && page.signs.has(model.sign) ? 0.6 : 0
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
+    const living = isNorthAmerican && elements > 0 && model.country === address ? ADDRESS : 0
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words) && !isPart(words))
       ? 0.6
       : 0
     const named = Math.max(0, ...model.names.map(nameStrength))
     const trait = traits.countries.get(model.country) ?? 0
-    const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + own + extra + trait
+    const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + living + own + extra + trait
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
     const labels = Math.max(0, ...model.languages.map((each) => spoken.get(each) ?? 0))
     const native = Math.max(
@@ -119,6 +125,9 @@ function remembered(measure: (word: string) => number): (word: string) => number
     return value
   }
 }
+
+/** A licence is issued where its holder lives: as strong as the name of a state. */
+const ADDRESS = 0.7
 
 /** Less than a title: neighbouring documents share words. */
 const MOST_BY_ANCHORS = 0.8
@@ -169,7 +178,7 @@ const ERAS: readonly { years: RegExp; country: string }[] = [
 
 /** Scripts, eras and numbers on a page, with their weights per country. */
 export function traitsOf({ countries }: Pick<Catalogue, 'countries'>, lines: readonly TextLine[]): Traits {
-  const texts = lines.filter(({ confidence }) => confidence > 0.5).map(({ text }) => text)
+  const texts = lines.filter(({ confidence }) => confidence > 0.5).map(({ text }) => inOurDigits(text))
   const scripts = scriptsOn(texts)
   const said = new Map<string, number>()
   const add = (country: string, weight: number) => said.set(country, (said.get(country) ?? 0) + weight)

@@ -1,10 +1,11 @@
 import type { Corners } from '../../engine.ts'
 import type { Nets } from '../../nets/runtime.ts'
+import { type Box, crop } from '../../picture/box.ts'
 import { distance, type Picture, type Size } from '../../picture/picture.ts'
-import { areaOf, longSideFirst, longSideOf, mapQuad, type Quad, quadOfPicture } from '../../picture/quad.ts'
+import { areaOf, longSideFirst, longSideOf, mapQuad, type Quad, quadOf, quadOfPicture } from '../../picture/quad.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { type FoundDocument, lookForDocument } from './find-document.ts'
+import { type FoundDocument, lookForDocument, lopsidednessOf } from './find-document.ts'
 
 export interface Outline {
   /** The document's corners in the photo; the photo's own if no document was found. */
@@ -42,13 +43,29 @@ export async function findQuad(nets: Nets, photo: Picture, corners?: Corners): P
   return { quad: found?.quad ?? quadOfPicture(photo), isFound: found !== undefined, found, glanced }
 }
 
+/** The document within a part of the photo; the part itself if none is found there. */
+async function findQuadIn(nets: Nets, photo: Picture, part: Box): Promise<Seen> {
+  const { found } = await lookForDocument(nets, crop(photo, part))
+  const quad = found
+    ? mapQuad(found.quad, ({ x, y }) => ({ x: x + part.x, y: y + part.y }))
+    : quadOf({ ...part, x: part.x - 0.5, y: part.y - 0.5 })
+  return { quad, isFound: true, found: found && { ...found, quad }, glanced: undefined }
+}
+
 /** From shares of the photo. */
 const inPixels = (corners: Quad, { width, height }: Picture): Quad =>
   mapQuad(corners, ({ x, y }) => ({ x: x * width - 0.5, y: y * height - 0.5 }))
 
-/** Finds the document in the photo and cuts it out. */
-export async function findOutline({ nets, time }: ReadContext, photo: Picture, corners?: Corners): Promise<Outline> {
-  const { quad, isFound, found, glanced } = await time('find-document', () => findQuad(nets, photo, corners))
+/** Finds the document in the photo, or in a part of it, and cuts it out. */
+export async function findOutline(
+  { nets, time }: ReadContext,
+  photo: Picture,
+  corners?: Corners,
+  part?: Box,
+): Promise<Outline> {
+  const { quad, isFound, found, glanced } = await time('find-document', () =>
+    part ? findQuadIn(nets, photo, part) : findQuad(nets, photo, corners),
+  )
   const seen = found ?? glanced
   const document = await time('rectify', () => rectify(photo, quad))
   return {
@@ -59,6 +76,40 @@ export async function findOutline({ nets, time }: ReadContext, photo: Picture, c
     enlarged: Math.max(document.width, document.height) / longSideOf(quad),
     turns: found && turnsOf(found.turn, quad),
   }
+}
+
+/** Of 39 labelled phone photographs none has a side longer than the opposite one by more than 1.16. */
+const ODD = 1.3
+
+/** A picture of this shape may show an open booklet, or a page above or next to another one. */
+const TWO_PAGES = { high: 1.15, wide: 1.75 }
+/** More than half, because one of them is often a little larger. */
+const PAGE_SHARE = 0.6
+
+/** Whether the picture has the shape of two pages, above or next to one another. */
+export const hasTwoPages = ({ width, height }: Size): boolean =>
+  height > TWO_PAGES.high * width || width > TWO_PAGES.wide * height
+
+/**
+ * Parts of the photo in which to look again when no document could be read at the outline found: the whole picture
+ * if corners of several things were taken for one document, and the halves of an open booklet or of two pages.
+ */
+export function otherParts({ quad, isFound, cutOff }: Outline, photo: Picture): Box[] {
+  const { width, height } = photo
+  const whole = { x: 0, y: 0, width, height }
+  const isOdd = isFound && !fills(quad, photo) && (cutOff !== undefined || lopsidednessOf(quad) > ODD)
+  const share = { high: Math.floor(PAGE_SHARE * height), wide: Math.floor(PAGE_SHARE * width) }
+  const pages =
+    height > width
+      ? [
+          { ...whole, y: height - share.high, height: share.high },
+          { ...whole, height: share.high },
+        ]
+      : [
+          { ...whole, width: share.wide },
+          { ...whole, x: width - share.wide, width: share.wide },
+        ]
+  return [...(isOdd ? [whole] : []), ...(hasTwoPages(photo) ? pages : [])]
 }
 
 /** ISO/IEC 7810: ID-1 is 85.6 × 53.98 mm, ID-2 105 × 74, ID-3 125 × 88. */

@@ -6,7 +6,7 @@ import { otherScriptOf, readOtherScripts } from '../../text/other-scripts.ts'
 import { readColumn, readText, type TextLine } from '../../text/read-text.ts'
 import { followPage, readerOf, SCRIPTS } from '../../text/scripts.ts'
 import type { Classification } from '../kind/classify.ts'
-import { type FoundMrz, isSure, pickMrz, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
+import { type FoundMrz, isSure, pickMrz, readLicenceLine, readMrz, readMrzAsText } from '../mrz/read-mrz.ts'
 import { joinParts } from './mixed-line.ts'
 import { chooseLines, type ReadingPlan } from './plan-reading.ts'
 
@@ -46,8 +46,13 @@ export async function readTitles(
   const sure = own && isSure(own) ? own : undefined
   // Long titles are shaped like MRZ lines too, so lines that the MRZ reader is unsure of are also read as text.
   const quads = [...plan.titles, ...(sure ? plan.mrz.filter((quad) => !isLineOf(sure.box, quad)) : plan.mrz)]
-  const lines = [...columns, ...(await readLines(context, document, quads, textsOf(columns)))]
-  return { lines, unread: [], mrz: sure ?? pickMrz(own, readMrzAsText(lines, today)) }
+  const read = await readLines(context, document, quads, textsOf(columns))
+  const lines = [...columns, ...read]
+  if (sure) return { lines, unread: [], mrz: sure }
+  const lowest = own ? undefined : plan.mrz.at(-1)
+  const line = await readSingleLine(context, document, { quads, read, lowest })
+  const text = line && isSure(line) ? undefined : readMrzAsText(lines, today)
+  return { lines, unread: [], mrz: pickMrz(pickMrz(own, line), text) }
 }
 
 /** Reads with the reader of every page, and with those of other scripts where it is unsure. */
@@ -96,8 +101,22 @@ export async function readRest(
   const read = [...(await asRest(context, document, titles.lines, rest)), ...rest]
   const lines = followPage(await readOwnFigures(context, document, read))
   // Lines that are too short for the shape of an MRZ are only recognised as one after they have been read.
-  return { lines, unread: [...spare, ...plan.small], mrz: titles.mrz ?? readMrzAsText(lines, context.today) }
+  const line = titles.mrz ?? (await readSingleLine(context, document, { quads: wanted, read: rest, lowest: undefined }))
+  return { lines, unread: [...spare, ...plan.small], mrz: line ?? readMrzAsText(lines, context.today) }
 }
+
+/** The single-line MRZ of a licence. It is printed along the lower edge. */
+function readSingleLine(
+  { nets, today, time }: ReadContext,
+  document: Sheet,
+  { quads, read, lowest }: { quads: readonly Quad[]; read: readonly TextLine[]; lowest: Quad | undefined },
+): Promise<FoundMrz | undefined> {
+  const lines = quads.map((quad, i) => ({ quad, text: read[i]?.text ?? '' }))
+  const atEdge = lowest && boundsOf(lowest).y > LOWER_EDGE * document.height ? lowest : undefined
+  return time('read-mrz', () => readLicenceLine(nets, document, lines, atEdge, today))
+}
+
+const LOWER_EDGE = 0.7
 
 /** Scripts with their own digits that documents print. */
 const WITH_FIGURES = ['Arabic', 'Devanagari', 'Bengali', 'Khmer', 'Myanmar', 'Lao', 'Thai']

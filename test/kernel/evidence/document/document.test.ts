@@ -82,3 +82,35 @@ describe('a one-sided document', () => {
     assert.deepEqual(missingSides(undefined), ['FRONT'])
   })
 })
+
+describe('a card that nobody can name', () => {
+  const { country: _, ...rest } = front
+  const unnamed: PageReading = { ...rest, type: 'OTHER', documentName: 'Unnamed Document' }
+  const itsBack: PageReading = { ...unnamed, side: 'BACK' }
+  const mrz = { type: 'TD1' } as unknown as NonNullable<PageReading['mrz']>
+
+  it('is asked for its other side once: if its front comes again, there is none', () => {
+    assert.deepEqual(missingSides(pagesOf(unnamed)), ['BACK'])
+    assert.deepEqual(missingSides(pagesOf(unnamed, unnamed)), [])
+    assert.deepEqual(missingSides(pagesOf(unnamed, itsBack)), [])
+  })
+
+  it('is named by a machine-readable code on its back', () => {
+    const named = pagesOf(unnamed, { ...back, mrz })?.pages.map(({ country, type }) => [country, type])
+    assert.deepEqual(named, [
+      ['UTO', 'IDENTITY_CARD'],
+      ['UTO', 'IDENTITY_CARD'],
+    ])
+  })
+
+  it('is not named by words on its back, which other countries print too', () => {
+    const both = pagesOf(unnamed, { ...back, alternatives: ['CHE'] })
+    assert.deepEqual(
+      both?.pages.map(({ country, type, alternatives }) => [country, type, alternatives]),
+      [
+        [undefined, 'OTHER', undefined],
+        [undefined, 'OTHER', undefined],
+      ],
+    )
+  })
+})

@@ -42,6 +42,13 @@ function valuesOf(lines: TextLine[], said = mrz) {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
 }
 
+describe('a line with the whole name', () => {
+  it('is parted where the MRZ parts it, behind its label', () => {
+    const values = valuesOf([line('NAME QUERIDA MÜLLER', 400, 215), line('01 AUG 1982', 400, 420)])
+    assert.deepEqual([values.surname, values.given_name], ['MÜLLER', 'QUERIDA'])
+  })
+})
+
 describe('a line whose label was not read', () => {
   it('is the field whose value the MRZ of the page says it is, as printed', () => {
     const lines = [

@@ -180,3 +180,47 @@ describe('a card of North America', () => {
     })
   })
 })
+
+describe('the front of a licence of North America', () => {
+  const elements = [
+    line('3 DOB', 360, 295),
+    line('04/24/1976', 460, 295),
+    line('4a ISS 08/27/2015', 620, 295),
+    line('4b EXP 04/24/2028', 620, 330),
+    line('9 CLASS D', 620, 250),
+    line('12 REST NONE', 860, 330),
+    line('15 SEX F', 360, 500),
+    line('17 WGT 150 lb', 620, 560),
+    line('5 DD 1234567890', 360, 640),
+  ]
+  const holder = [
+    line('SPECIMEN', 390, 120),
+    line('JANE ANN', 390, 165),
+    line('123 MAIN STREET', 390, 210),
+    line('ANYTOWN, CO 80214-1249', 390, 255),
+  ]
+
+  it('is recognised by the elements of AAMVA and the address, where no state is named', () => {
+    const { country, type } = kindOf([line('DRIVER LICENSE', 600, 100), ...holder, ...elements], true)
+    assert.deepEqual({ country, type }, { country: 'USA', type: 'DRIVER_LICENSE' })
+    const canadian = [...holder.slice(0, 3), line('ANYTOWN, ON M5V 2T6', 390, 255)]
+    assert.equal(kindOf([line('DRIVER LICENCE', 600, 100), ...canadian, ...elements], true).country, 'CAN')
+  })
+
+  it('is not recognised by an address and a few words', () => {
+    assert.equal(classify(catalogue, { lines: [...holder, ...elements.slice(0, 3)], size, portrait: true }), undefined)
+  })
+
+  it('has the names over the address, with the numbers alone, misread or not seen', () => {
+    const title = [line('COLORADO', 40, 40), line('DRIVER LICENSE', 600, 40)]
+    const names = (lines: TextLine[]) => {
+      const { surname, given_name } = valuesOf(kindOf(lines, true), lines)
+      return { surname, given_name }
+    }
+    const right = { surname: 'SPECIMEN', given_name: 'JANE ANN' }
+    assert.deepEqual(names([...title, ...holder, ...elements]), right)
+    assert.deepEqual(names([...title, line('1', 360, 124, 12), line('2', 360, 169, 12), ...holder, ...elements]), right)
+    const misread = [line('4 SPECIMEN', 390, 120), line('2JANE ANN', 390, 165), line('a123 MAIN STREET', 390, 210)]
+    assert.deepEqual(names([...title, ...misread, ...holder.slice(3), ...elements]), right)
+  })
+})

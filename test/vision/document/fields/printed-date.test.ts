@@ -56,4 +56,40 @@ describe('a printed date', () => {
   it('is not given for a day that an era does not have', () => {
     assert.equal(found('平成11年13月31日'), undefined)
   })
+
+  it('is found with its month as a number and a name, after a word for of, with an ordinal, or with the year first', () => {
+    assert.deepEqual(found('06 2月/FEB 2012'), { date: '2012-02-06', text: '06 2月/FEB 2012' })
+    assert.equal(found('19 5월/MAY 1988')?.date, '1988-05-19')
+    assert.equal(found('06 3月/FEB 2012'), undefined)
+    assert.equal(found('25 de setembro de 2015')?.date, '2015-09-25')
+    assert.equal(found('15 DE ENERO DEL 1990')?.date, '1990-01-15')
+    assert.equal(found('12th January, 1990')?.date, '1990-01-12')
+    assert.equal(found('1990-JAN-12')?.date, '1990-01-12')
+    assert.equal(found('11/DIC/1978')?.date, '1978-12-11')
+    assert.equal(found('Ngày 05 tháng 01 năm 1990')?.date, '1990-01-05')
+  })
+
+  it('is found with the name of its month in further languages', () => {
+    for (const text of ['05 Ogos 1990', '05 Agustus 1990', '05 Agosti 1990', '05 тамыз 1990', '05 жніўня 1990'])
+      assert.equal(found(text)?.date, '1990-08-05', text)
+    assert.equal(found('12 Oktubre 1990')?.date, '1990-10-12')
+    assert.equal(found('12 września 1990')?.date, '1990-09-12')
+  })
+
+  it('is found between fullwidth signs, and with the year of an era in brackets or in short', () => {
+    assert.deepEqual(found('１９８５．０１．０２'), { date: '1985-01-02', text: '１９８５．０１．０２' })
+    assert.equal(found('2025年（令和07年）06月01日まで有効')?.date, '2025-06-01')
+    assert.equal(found('S61.5.1')?.date, '1986-05-01')
+    assert.equal(found('民國75/06/04')?.date, '1986-06-04')
+  })
+
+  it('is the second of the two dates of a validity for the expiry, and the first for anything else', () => {
+    const validity = (text: string, kind: 'issue' | 'expiry') => findDate(text, kind, '2026-11-01')
+    assert.deepEqual(validity('2010.01.01-2020.01.01', 'expiry'), { date: '2020-01-01', text: '2020.01.01' })
+    assert.deepEqual(validity('2010.01.01-2020.01.01', 'issue'), { date: '2010-01-01', text: '2010.01.01' })
+    assert.deepEqual(validity('01.01.2010 – 01.01.2020', 'expiry'), { date: '2020-01-01', text: '01.01.2020' })
+    assert.equal(validity('01 FEB 2010 - 01 FEB 2020', 'expiry')?.date, '2020-02-01')
+    assert.equal(validity('2015.06.01-长期', 'issue')?.date, '2015-06-01')
+    assert.equal(validity('2015.06.01-长期', 'expiry'), undefined)
+  })
 })

@@ -27,6 +27,14 @@ const spelled = (text: string, probability: number, languages: string[]) =>
     languages,
   ).text
 
+describe('a line of Arabic digits', () => {
+  it('is in the digits of the issuer’s language, although the reader mixes two series', () => {
+    assert.equal(spelled('۱٣۵۷/١١/۲۲', 0.9, ['fa', 'en']), '۱۳۵۷/۱۱/۲۲')
+    assert.equal(spelled('١٤٠١', 0.9, ['fa', 'en']), '۱۴۰۱')
+    assert.equal(spelled('۱۹۹۰', 0.9, ['ar', 'en']), '١٩٩٠')
+  })
+})
+
 describe('an accent that the document’s languages do not have', () => {
   it('becomes the one they have on that letter, or none', () => {
     assert.equal(spelled('NÜMUNƏ OĠLU', 0.6, ['az', 'en']), 'NÜMUNƏ OĞLU')

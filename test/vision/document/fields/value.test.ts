@@ -28,3 +28,27 @@ describe('the categories of a licence', () => {
     assert.ok(performance.now() - began < 1_000, `${performance.now() - began} ms`)
   })
 })
+
+describe('a printed date', () => {
+  const dateOf = (text: string, monthSign?: '月' | '월') =>
+    asValue(
+      'date_of_issue',
+      { text, probabilities: [...text].map(() => 1), box: at as never, source: 'line', line: 0, start: 0 },
+      1,
+      'label',
+      { order: 'DMY', today: '2025-01-01', monthSign },
+    )?.value
+
+  it('gets back a separator or the slash between the names of its month, and loses a space that was not printed', () => {
+    assert.equal(dateOf('22-02- 2017'), '22-02-2017')
+    assert.equal(dateOf('2000. 1. 1'), '2000. 1. 1')
+    assert.equal(dateOf('01 JAN TJAN 85'), '01 JAN /JAN 85')
+    assert.equal(dateOf('03 MAR/MARS 2023'), '03 MAR/MARS 2023')
+  })
+
+  it('gets back the sign of the month where the number and the name agree', () => {
+    assert.equal(dateOf('06 2H/FEB 2012', '月'), '06 2月/FEB 2012')
+    assert.equal(dateOf('17 1B/JAN 2019', '월'), '17 1월/JAN 2019')
+    assert.equal(dateOf('06 3H/FEB 2012', '月'), undefined)
+  })
+})

@@ -50,7 +50,7 @@ describe('a page whose title could not be read', () => {
 
   it('is an identity document of an unknown issuer where portrait, name, birth and number leave no doubt', () => {
     const kind = pageOf('IDENTITY_CARD', ...PERSON, ['0000AB17', 'document_number'])
-    assert.deepEqual(kind, { type: 'IDENTITY_CARD', side: 'FRONT', twoSided: false })
+    assert.deepEqual(kind, { type: 'IDENTITY_CARD', side: 'FRONT', twoSided: true })
   })
 
   it('is nothing that we know where a name and a date stand on it without a number, as on a ticket', () => {

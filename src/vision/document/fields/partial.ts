@@ -1,0 +1,105 @@
+import type { VisualFieldName } from '../../../formats/document-words.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
+import { distance } from '../../../formats/text/compare.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { fold } from '../../text/fold.ts'
+import type { Span } from './candidate.ts'
+import type { Chosen } from './choose.ts'
+import type { PageRoles } from './roles/say-roles.ts'
+
+/** The same limit as for a name in one of two scripts: below what is used against a person. */
+export const PARTIAL = 70
+
+/** Values in words that nothing else on the page repeats. */
+const IN_WORDS: readonly VisualFieldName[] = [
+  'authority',
+  'given_name',
+  'nationality',
+  'place_of_birth',
+  'place_of_issue',
+  'surname',
+]
+
+interface Page {
+  spans: readonly Span[]
+  /** The lines that values were taken from. */
+  taken: ReadonlySet<number>
+  roles?: PageRoles | undefined
+  mrz?: MrzReading | undefined
+  countries: Catalogue['countries']
+}
+
+/**
+ * Whether a value is perhaps only a part of what is printed, however well its letters were read: it begins or ends with
+ * a mark, its scripts run together, it is the beginning of a country's name, or a line goes on below it.
+ */
+export function isPartial(chosen: Pick<Chosen, 'name' | 'value' | 'from' | 'by'>, page: Page): boolean {
+  const { name, value } = chosen
+  if (!IN_WORDS.includes(name) || isConfirmed(chosen, page.mrz)) return false
+  return (
+    LOOSE.test(value) ||
+    RUN_TOGETHER.test(value) ||
+    (name === 'nationality' && isCutName(value, page)) ||
+    goesOn(chosen, page)
+  )
+}
+
+/** The check digits of an MRZ do not protect names, but two zones do not lose the same letters. */
+function isConfirmed({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
+  const said =
+    name === 'surname'
+      ? mrz?.fields.primary_identifier
+      : name === 'given_name'
+        ? mrz?.fields.secondary_identifier
+        : undefined
+  return said !== undefined && distance(value, said, { kind: 'name' }) === 0
+}
+
+/** A full stop at the end belongs to an abbreviation. */
+const LOOSE = /^[^\p{L}\p{N}('"«]|[,;:/(&-]$/u
+const RUN_TOGETHER =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}](?=\p{Script=Latin})|\p{Script=Latin}(?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}])/u
+
+const isCutName = (value: string, { countries }: Page): boolean => {
+  const read = fold(value)
+  return (
+    read.length > SHORT &&
+    countries.some(({ names }) => names.some((name) => fold(name) !== read && fold(name).startsWith(read))) &&
+    !countries.some(({ names }) => names.some((name) => fold(name) === read))
+  )
+}
+
+/** AUSTRIA is the beginning of AUSTRIAN. */
+const SHORT = 12
+
+/** In line heights. */
+const LINE_APART = 1.7
+const COLUMN = 0.5
+const AS_HIGH = 1.25
+/** Above this, the net knows what the line below is. */
+const KNOWN = 0.5
+
+function goesOn({ from, by }: Pick<Chosen, 'from' | 'by'>, { spans, taken, roles }: Page): boolean {
+  const own = spans.find(({ line }) => line === from.line)
+  // The catalogue and a number say where a value ends.
+  if (!own || !roles || !(by === 'label' || by === 'place' || by === 'mrz')) return false
+  return spans.some((next) => {
+    if (taken.has(next.line) || !/\p{L}{2}/u.test(next.text) || !isNextLine(own, next)) return false
+    if (isLatin(own.text) !== isLatin(next.text)) return false
+    const said = [...roles.rolesOf(next.line, next.start, next.start + next.text.length)]
+    return !said.some(([role, sure]) => sure > KNOWN && OTHER.test(role))
+  })
+}
+
+/** The same in another script is not its continuation. */
+const isLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text)
+
+/** A label, a title, or a value of its own kind ends the value above it. */
+const OTHER = /^(?:label |title$|issuer$|zone$)/
+
+/** Whether a line is directly below another one, in the same column and of the same size. */
+export const isNextLine = ({ box }: Span, { box: next }: Span): boolean =>
+  next.y > box.y + 0.5 * box.height &&
+  next.y - box.y < LINE_APART * box.height &&
+  Math.abs(next.x - box.x) < COLUMN * box.height &&
+  Math.max(next.height / box.height, box.height / next.height) < AS_HIGH
