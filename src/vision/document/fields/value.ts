@@ -134,7 +134,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSig
       return clean.length > 1 && findDate(clean, 'birth', today, order, hijri) === undefined ? whole(clean) : undefined
     }
     case 'address':
-      return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text) : undefined
+      return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text.replace(/^[\s:;,]+/, '')) : undefined
     default:
       return text.length > 1 ? whole(text) : undefined
   }
