@@ -25,5 +25,9 @@ export const VIEWS: Record<string, View> = {
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),
   'aims.page': aims('page'),
-  'catalogue.described': { sets: [], sourced: false, table: describedDocuments },
+  'catalogue.described': {
+    sets: ['unseen'],
+    sourced: false,
+    table: (figures) => describedDocuments(figures('unseen')),
+  },
 }

@@ -63,9 +63,9 @@ export const DocumentEntry = Type.Object(
     dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     front: Type.Optional(Side),
     back: Type.Optional(Side),
-    /** The public description that the entry follows: a law, the issuer's page, a register. */
+    /** A public description to check the entry against: a law, the issuer's page, a register. */
     source: Type.Optional(Type.String({ minLength: 3 })),
-    /** What the description does not say, or says of another edition. */
+    /** The properties that are doubtful. */
     unverified: Type.Optional(
       Type.Array(Type.Enum(['titles', 'releases', 'mrz', 'barcode', 'layout', 'front', 'back']), { minItems: 1 }),
     ),

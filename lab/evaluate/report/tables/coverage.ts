@@ -2,13 +2,15 @@ import type { DocumentType } from '../../../../src/formats/document-words.ts'
 import { countryOf } from '../../../../src/formats/text/countries.ts'
 import { listCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Table } from '../../measure/table.ts'
+import { countryOfTruth, typeOfTruth } from '../../sets/documents/document-truth.ts'
+import type { UnseenFigures } from './unseen.ts'
 
 type Known = ReturnType<ReturnType<typeof listCatalogue>['documents']>[number]
 
 const COLUMNS = ['DRIVER_LICENSE', 'IDENTITY_CARD', 'PASSPORT', 'RESIDENCE_PERMIT'] as const
 
 /** Every country that the catalogue describes, with its documents, their years and other properties. */
-export const describedDocuments = (): Table => ({
+export const describedDocuments = ({ byModel }: Pick<UnseenFigures, 'byModel'>): Table => ({
   title: 'Documents of the catalogue',
   head: ['country', ...COLUMNS, 'others'],
   rows: [...Map.groupBy(described(), nameOf)].map(([country, documents]) => {
@@ -17,7 +19,7 @@ export const describedDocuments = (): Table => ({
       country,
       ...COLUMNS.map((column) => {
         const found = documents.find((document) => isUsual(document) && document.type === column)
-        return found ? knownOf(found).join(', ') || 'yes' : ''
+        return found ? [...knownOf(found), ...triedOf(found, byModel)].join(', ') || 'yes' : ''
       }),
       documents
         .filter((document) => !isUsual(document))
@@ -32,6 +34,15 @@ const described = (): Known[] =>
     .documents()
     .filter(({ isDescribed }) => isDescribed)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
+
+/** Whether pictures of it were read with values transcribed by hand. The keys begin with country and type. */
+const triedOf = ({ country, type }: Known, byModel: UnseenFigures['byModel']): string[] =>
+  Object.keys(byModel).some((model) => {
+    const [code = '', word = ''] = model.split(' ')
+    return countryOfTruth({ country: code }) === country && typeOfTruth({ type: word }) === type
+  })
+    ? ['tried']
+    : []
 
 const nameOf = ({ country }: Known): string => `${countryOf(country)?.name ?? country} (${country})`
 

@@ -54,10 +54,11 @@ const FIELDS: Record<string, VisualFieldName> = {
 }
 
 /** Only Germany's code differs from ISO 3166 in the sources. */
-export const countryOfTruth = ({ country }: DocumentTruth): string | undefined =>
+export const countryOfTruth = ({ country }: Pick<DocumentTruth, 'country'>): string | undefined =>
   country === 'D' ? 'DEU' : (country ?? undefined)
 
-export const typeOfTruth = ({ type }: DocumentTruth): DocumentType | undefined => (type ? TYPES[type] : undefined)
+export const typeOfTruth = ({ type }: Pick<DocumentTruth, 'type'>): DocumentType | undefined =>
+  type ? TYPES[type] : undefined
 
 /** Field → all its spellings on the document. */
 export function fieldsOfTruth({ fields }: DocumentTruth): Map<VisualFieldName, string[]> {

@@ -3,7 +3,7 @@ import { asValue, type Reading } from './value.ts'
 
 /** The last line of an address in North America. */
 const LAST = /(?<![A-Z])[A-Z]{2},? {0,2}(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/
-/** Its first line begins with the number of the house, behind a field number that may be misread. */
+/** Its first line begins with the number of the building, after a field number that may be misread. */
 const FIRST = /^(?:8\s|\p{Ll}\s?)?\d{1,6}\s?\D/u
 /** Numbers in front of the two names, however they were read. */
 const NUMBER = /^[124Il|][.,:]?\s?(?=\p{Lu}{2})/u

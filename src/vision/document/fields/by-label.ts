@@ -82,7 +82,7 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
 const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   { name: 'date_of_issue', label: /^(?:(?:4\s?[a8@])?[.\s]*[I1l]|4\s?[a8@]\s?t)[S5]{2}(?:UED|UE)?\b/i },
   { name: 'date_of_expiry', label: /^(?:4\s?[b6])?[.\s]*EXP(?:IRES)?(?![A-Z]{3})/i },
-  { name: 'document_number', label: /^4\s?d[.\s]*(?:CUSTOMER IDENTIFIER|NUMBER|NO)?[.:\s]*$/i },
+  { name: 'document_number', label: /^4\s?d[.:]?\s?(?:CUSTOMER IDENTIFIER|NUMBER|NO)?[.:]?$/i },
   // Field 4 has two dates and the number: however the small letters were read, what is not a date is the number.
   { name: 'document_number', label: /^4\s?[a-z0]?\s?[a-z0-9|.,]{1,3}\s+(?=[A-Z]{0,4}\d{5}[A-Z0-9]*$)/i },
   {

@@ -48,14 +48,8 @@ const ERAS: Readonly<Record<string, number>> = {
   H: 1988,
   R: 2018,
 }
-const OF_ERA = new RegExp(
-  `(${Object.keys(ERAS)
-    .filter((name) => name.length > 1)
-    .join(
-      '|',
-    )}|(?<![\\p{L}\\p{N}])[TSHR](?=\\d{1,2}(?:年|\\.\\d{1,2}\\.\\d)))\\s?(\\d{1,3}|元)\\s?[年./-]\\s?(\\d{1,2})\\s?[月./-]\\s?(\\d{1,2})(?!\\d)\\s?日?`,
-  'u',
-)
+const OF_ERA =
+  /(大正|昭和|平成|令和|今和|民國|民国|(?<![\p{L}\p{N}])[TSHR](?=\d{1,2}(?:年|\.\d{1,2}\.\d)))\s?(\d{1,3}|元)\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)\s?日?/u
 
 /** The longest printed lines have a hundred letters: a date is found in the beginning of a longer text, or not at all. */
 const LONGEST_LINE = 1_000

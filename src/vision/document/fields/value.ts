@@ -144,7 +144,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSig
       return { value, from: slice(span, at, at + value.length), sure: 1 }
     }
     case 'address':
-      return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text) : undefined
+      return /\p{L}{2}|\p{Lo}/u.test(text) ? whole(text.replace(/^[\s:;,]+/, '')) : undefined
     default:
       return text.length > 1 ? whole(text) : undefined
   }
