@@ -4,6 +4,7 @@ import type { SealReading } from '../../features/seal/seal-reading.ts'
 import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
 import { CHALLENGE_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, REVIEW_IMAGES } from '../../vision/image-names.ts'
 import { explainSession } from '../decision/explanation.ts'
+import { findingsOf } from '../decision/findings.ts'
 import { mrzOf } from '../evidence/document/view.ts'
 import { holderName } from '../evidence/stated-claims.ts'
 import type { Review } from '../ports/review.ts'
@@ -60,6 +61,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     faceForgottenUtc: session.faceForgottenAt,
     ageAnswer: session.ageAnswer,
     person: session.person && personView(session.person.sessionId, person),
+    findings: findingsOf(session),
     explanation: explanation && explanationResponse({ ...explanation, reviews }),
     history: history.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() })),
     acts: actsOf(reviews),

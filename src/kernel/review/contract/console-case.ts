@@ -13,6 +13,7 @@ import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
 import { EyePoints, SidePlace } from '../../contract/place.ts'
 import { ref, words } from '../../contract/schema.ts'
 import { ExplanationResponse } from '../../decision/contract/decision.ts'
+import { FINDING_CODES } from '../../decision/finding-codes.ts'
 import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
 import { CodedText } from '../../tenants/contract/console-settings.ts'
 import { AGE_ANSWERS, type ImageName, TEACHING_OBSTACLES } from '../../vocabulary.ts'
@@ -212,6 +213,8 @@ export const CaseView = Type.Object({
       selfie: Type.Optional(image),
     }),
   ),
+  /** What speaks against the session, the most incriminating first. */
+  findings: Type.Array(Type.Object({ code: words(FINDING_CODES), cause: Type.String(), reason: Type.String() })),
   explanation: Type.Optional(ref(ExplanationResponse)),
   ...featureCaseFields,
   /** Other sessions with its document or face. */

@@ -123,7 +123,12 @@ export const QueueEntry = Type.Object(
     country: Type.Optional(country()),
     externalId: Type.Optional(Type.String({ description: 'The integrator’s own reference.' })),
     score: Type.Optional(Type.Integer({ description: 'The score of the decision.' })),
-    cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
+    cause: Type.Optional(
+      Type.String({
+        description:
+          'The Trust Factor or live-mode rule of the most incriminating finding; without one, what called for a reviewer.',
+      }),
+    ),
     isRisky: Type.Optional(Type.Boolean({ description: 'Whether the cause speaks against the person.' })),
     isUnread: Type.Optional(
       Type.Boolean({ description: 'Whether the cause is that something could not be read or compared.' }),
@@ -150,7 +155,7 @@ export const QueueResponse = Type.Object(
   {
     $id: 'QueueResponse',
     description:
-      'Sessions that wait for a reviewer: those with a deadline first, then risky ones, then those that have waited longest.',
+      'Sessions that wait for a reviewer: those whose deadline has passed first, then those that most speaks against, then those with the nearest deadline, then those that have waited longest.',
   },
 )
 export type QueueResponse = Static<typeof QueueResponse>
