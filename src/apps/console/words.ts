@@ -34,6 +34,16 @@ export const LEVEL_TONES: Record<string, Tone> = {
 /** The pictures that a person is asked for. */
 export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 
+/** What an approval is given against. */
+export const AGAINST_WORDS: Record<CaseView['may']['against'][number]['code'], string> = {
+  ALTERED_PROOF: 'Altered proof',
+  SPECIMEN: 'Specimen',
+  WRONG_PERSON: 'Another person',
+  CONTRADICTION: 'Contradicting sources',
+  OTHER_SESSION: 'In another session',
+  LIST_HIT: 'Possible hit in a list',
+}
+
 /** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',
@@ -155,6 +165,10 @@ export function causesShown(
   })
   return causes.filter((_, at) => lines.indexOf(lines[at] ?? '') === at)
 }
+
+/** A case by its person and reference; by the beginning of its id if neither is known. */
+export const whoOf = ({ id, name, externalId }: Pick<CaseView, 'id' | 'name' | 'externalId'>): string =>
+  [name, externalId].filter(Boolean).join(' · ') || id.slice(0, 8)
 
 /** Who is notified of what was just done, and when. */
 export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {

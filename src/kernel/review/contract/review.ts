@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, ref, words } from '../../contract/schema.ts'
+import { AGAINST_CODES } from '../../decision/finding-codes.ts'
 import { SessionListQuery } from '../../results/contract/session-list.ts'
 import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
 import { NEW_PICTURE_REASONS, REJECTION_REASONS } from '../review-words.ts'
@@ -31,6 +32,13 @@ export const ReviewRequest = Type.Object(
       Type.String({
         maxLength: 2000,
         description: 'Why, in words. Stored permanently. Required to approve, and with the code OTHER.',
+      }),
+    ),
+    against: Type.Optional(
+      Type.Array(words(AGAINST_CODES), {
+        maxItems: AGAINST_CODES.length,
+        description:
+          'To approve in live mode: every finding that speaks against it, as in `against` of the explanation. `reason` says why you approve nevertheless. Without them: 409 FINDINGS_NOT_NAMED with the list. A specimen or an altered proof wants a second reviewer, unless the tenant’s `confirmAgainst` is `alone`. In test mode nothing binds.',
       }),
     ),
   },

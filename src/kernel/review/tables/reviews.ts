@@ -110,8 +110,8 @@ async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): P
   return row && claimOf(row.reviewer, row.until)
 }
 
-/** A reason without a code is stored as its words only. */
-type Said = string | { reason: string; code: string }
+/** A reason alone is stored as its words only. */
+type Said = string | Pick<Review, 'reason' | 'code' | 'against' | 'confirmAgainst'>
 
 const said = (sealed: Said) => (typeof sealed === 'string' ? { reason: sealed } : sealed)
 
@@ -120,7 +120,7 @@ export async function insertReview(
   trx: Kysely<Schema>,
   sessionId: string,
   dataKey: Uint8Array,
-  { reviewer, verdict, reason, code }: Review,
+  { reviewer, verdict, ...words }: Review,
   now: Date,
 ): Promise<void> {
   const id = makeTimeOrderedId(now.getTime())
@@ -132,7 +132,7 @@ export async function insertReview(
       reviewer,
       verdict,
       at: now.getTime(),
-      sealed_reason: sealJson(dataKey, reasonContext(id), code === undefined ? reason : { reason, code }),
+      sealed_reason: sealJson(dataKey, reasonContext(id), Object.keys(words).length > 1 ? words : words.reason),
     })
     .execute()
 }
