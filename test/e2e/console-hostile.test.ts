@@ -6,7 +6,7 @@ import { finishedSession, personOf } from '../api/client.ts'
 import { PASSWORD, signIn } from '../apps/console/console.ts'
 import { field, passportPage } from '../kernel/decision/genuine.ts'
 import { passport } from '../support/app.ts'
-import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 /** Whatever of it is taken for markup leaves an element, and where it may run, a mark on the window. */
 const hostile = (place: string) =>
@@ -151,17 +151,13 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
     assert.equal((await person.complete()).statusCode, 200)
 
     await armed(ada)
-    await ada.keyboard.press('a')
-    await ada.keyboard.press('1')
-    await ada.keyboard.press('Enter')
+    await approve(ada)
     await ada.getByText('This case has changed since you opened it.').waitFor()
     await ada.getByRole('alert').getByText('Sent the new picture of the front').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'WAITING_FOR_MANUAL_APPROVE')
 
     await armed(ada)
-    await ada.keyboard.press('a')
-    await ada.keyboard.press('1')
-    await ada.keyboard.press('Enter')
+    await approve(ada)
     await ada.getByText('Approved.').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'MANUAL_APPROVED')
     await ada.context().close()

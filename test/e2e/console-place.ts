@@ -73,6 +73,16 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
 /** Waits until keys act on the case that is open: right after it has come up they do not. */
 export const armed = (page: Page): Promise<void> => page.locator('.decision[data-armed]').waitFor()
 
+/** Approves the open case by keys and, where something speaks against it, by marking every finding. */
+export async function approve(page: Page): Promise<void> {
+  await page.keyboard.press('a')
+  const words = page.locator('.decision textarea')
+  await words.waitFor()
+  for (const finding of await page.locator('.against input').all()) await finding.check()
+  await words.fill('Compared again.')
+  await words.press('Enter')
+}
+
 /** Every document is a drawn passport whose number was misread in the MRZ, so that it waits for a reviewer. */
 async function drawnPictures(test: TestApp, isMisread: () => boolean): Promise<void> {
   const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 7, today: '2026-06-15' })

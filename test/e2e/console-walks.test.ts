@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { finishedSession } from '../api/client.ts'
 import { waitingSession } from '../apps/console/console.ts'
 import { assertAccessible } from './console-axe.ts'
-import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 describe('a day at the console', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace
@@ -99,9 +99,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     const ben = await place.signIn('ben', `queue/${sessionId}`)
     await ben.getByText('Is this number right?').waitFor()
     await armed(ben)
-    await ben.keyboard.press('a')
-    await ben.keyboard.press('1')
-    await ben.keyboard.press('Enter')
+    await approve(ben)
     await ben.getByText(/No cases left/).waitFor()
     await ben.context().close()
 
