@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { accept } from '../../src/formats/result.ts'
 import { finishedSession, personOf } from '../api/client.ts'
 import { PASSWORD, signIn } from '../apps/console/console.ts'
-import { field, passportPage } from '../kernel/decision/genuine.ts'
+import { field, issuedPage, passportPage } from '../kernel/decision/genuine.ts'
 import { passport } from '../support/app.ts'
 import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
@@ -135,7 +135,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
 
   it('says “This case has changed” when a verdict is given on another version than was seen', async () => {
     const { test } = place
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
     const body = { externalId: 'the case that changes' }
     const { sessionId, integrator } = await finishedSession(test, body)
     const ben = await signIn(test, 'ben')
