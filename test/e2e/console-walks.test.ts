@@ -38,7 +38,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await page.getByRole('combobox', { name: /^Reason/ }).selectOption({ index: 1 })
     await page.waitForURL(/cause=/)
     await page.getByText('More', { exact: true }).click()
-    await page.getByLabel('Country').fill('UTO')
+    await page.getByLabel('Country').fill('XOM')
     await keyboard.press('Tab')
     await page.getByLabel('Save as a view').fill('Mine')
     await keyboard.press('Enter')
