@@ -112,7 +112,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
 
     // Documents: what is seen here; everything else that is known is behind a search.
     await chief.getByRole('link', { name: 'Documents' }).click()
-    await chief.getByRole('cell', { name: 'Utopia (UTO)' }).first().waitFor()
+    await chief.getByRole('cell', { name: 'Sovereign Military Order of Malta (XOM)' }).first().waitFor()
     assert.equal(await chief.getByText('Albania (ALB)').count(), 0)
     await chief.getByLabel('Country or name').fill('Albania')
     await chief.keyboard.press('Enter')
