@@ -7,7 +7,7 @@ import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { completeSession } from '../../src/kernel/session/complete-session.ts'
 import type { WebhookBody } from '../../src/kernel/session/contract/events.ts'
 import { type Browser, signIn, startConsole } from '../apps/console/console.ts'
-import { licencePages, passportPage } from '../kernel/decision/genuine.ts'
+import { issuedPage, licencePages } from '../kernel/decision/genuine.ts'
 import { back, front, passport, type TestApp } from '../support/app.ts'
 import { finishedSession, personOf, startSession } from './client.ts'
 
@@ -20,7 +20,7 @@ describe('a new picture', () => {
   })
   after(() => test.close())
 
-  const edited = () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  const edited = () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
   const later = (seconds: number) => {
     test.clock.now = new Date(test.clock.now.getTime() + seconds * 1000)
   }
@@ -96,7 +96,7 @@ describe('a new picture', () => {
     assert.deepEqual((await person.complete()).json().missing, ['document.FRONT'])
     assert.equal((await person.face()).json().error, 'SESSION_ALREADY_COMPLETED', 'no other picture is taken')
 
-    test.engine.page = async () => accept(passport())
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage() })
     assert.equal((await person.document()).json().hasError, false)
     assert.ok(!('hasError' in (await person.complete()).json()))
     assert.equal((await person.document()).json().error, 'SESSION_ALREADY_COMPLETED')
@@ -242,7 +242,7 @@ describe('a new picture', () => {
     ada = await signIn(test, 'ada')
     assert.equal((await ask(sessionId, { of: 'FRONT', reason: 'GLARE' })).statusCode, 200)
     const link = await integrator.initialize({ sessionId, externalId: 'late' })
-    test.engine.page = async () => accept(passport())
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage() })
     await personOf(test.app, link.json().accessToken).document()
     test.engine.page = async () => edited()
     const asked = test.clock.now.getTime() + 14 * 86_400_000

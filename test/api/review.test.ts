@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { accept } from '../../src/formats/result.ts'
 import { hashPassword } from '../../src/kernel/accounts/passwords.ts'
-import { passportPage } from '../kernel/decision/genuine.ts'
+import { issuedPage } from '../kernel/decision/genuine.ts'
 import { basic, passport, startTestApp, type TestApp } from '../support/app.ts'
 import { finishedSession } from './client.ts'
 
@@ -21,7 +21,7 @@ describe('review over HTTP', () => {
     ] as const) {
       await test.ports.reviewers.create({ username, passwordHash, role })
     }
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
   })
   after(() => test.close())
 

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { accept } from '../../src/formats/result.ts'
 import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { type Browser, PASSWORD, signIn, startConsole } from '../apps/console/console.ts'
-import { passportPage, template } from '../kernel/decision/genuine.ts'
+import { issuedPage, template } from '../kernel/decision/genuine.ts'
 import { basic, JPEG, passport, type TestApp } from '../support/app.ts'
 import { finishedSession, personOf } from './client.ts'
 
@@ -22,10 +22,10 @@ describe('a verdict names what its reviewer has seen', () => {
   /** Another person's passport: neither the name nor the portrait of the first. */
   const stranger = () => ({
     ...passport(),
-    reading: passportPage({ documentName: 'Other Passport', portrait: template(0, 1) }),
+    reading: issuedPage({ documentName: 'Other Passport', portrait: template(0, 1) }),
     images: { original_FRONT: OTHER_JPEG, original_normalized_FRONT: OTHER_JPEG, primary_face: OTHER_JPEG },
   })
-  const approve = { verdict: 'approve', reason: 'The same person.' }
+  const approve = { verdict: 'approve', reason: 'The same person.', against: ['WRONG_PERSON'] }
   const settle = (reviewer: Browser, id: string, verdict: object) =>
     reviewer.call('POST', `cases/${id}/verdict`, verdict)
   const versionFor = async (reviewer: Browser, id: string) =>
@@ -115,7 +115,10 @@ describe('a verdict names what its reviewer has seen', () => {
     assert.equal(after.documentName, before.documentName)
     assert.equal(after.version, seen, 'what is not complete yet changes nothing that was seen')
 
-    assert.equal((await settle(ben, sessionId, { ...approve, version: seen })).json().status, 'MANUAL_APPROVED')
+    assert.equal(
+      (await settle(ben, sessionId, { ...approve, against: [], version: seen })).json().status,
+      'MANUAL_APPROVED',
+    )
     const bundle = await integrator.get(`${sessionId}/evidence`)
     assert.deepEqual(verifyEvidence(bundle.rawPayload).problems, [])
     const shown = await integrator.get(`${sessionId}/images/original_FRONT`)

@@ -57,9 +57,9 @@ describe('what the guides say, done on a copy of the tree', () => {
         { question: factor?.question, reason: factor?.reason, level: factor?.level, used: factor?.used },
         {
           question: 'Does the document name the country that issued it?',
-          reason: 'The document names UTO.',
+          reason: 'The document names XOM.',
           level: 'HIGH',
-          used: { country: 'UTO' },
+          used: { country: 'XOM' },
         },
       )
 

@@ -123,7 +123,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await look(desktop, 'done')
     leave()
     await phone.page.goto(`${stage.base}/web-enrolment/?token=nonsense`)
-    await phone.on('stoppedExpiredTitle')
+    await phone.on('stoppedUnauthorizedTitle')
     await look(phone, 'stopped')
     await desktop.page.goto(`${stage.base}/demo`)
     await desktop.page.getByRole('heading', { level: 1 }).waitFor()

@@ -53,8 +53,7 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     await steps.press('close')
     const keep = steps.page.getByRole('checkbox')
     assert.equal(await keep.isChecked(), false, 'nothing is ticked beforehand')
-    for (const key of ['consentAgree', 'consentDecline'] as const)
-      assert.ok(await isInSight(steps.button(key)), `${key} is in sight without scrolling, however long the text`)
+    assert.ok(await isInSight(steps.button('consentAgree')), 'in sight without scrolling, however long the text')
     await keep.check()
     const agreed = steps.page.waitForRequest(
       (request) => request.url().endsWith('/consent') && request.method() === 'POST',
@@ -67,25 +66,76 @@ describe('consent on the hosted page', { skip: noBrowser }, () => {
     await context.close()
   })
 
-  it('can be refused as easily, and withdrawn later: both leave nothing', async () => {
-    const first = await openPage()
-    await first.steps.press('consentDecline')
-    await first.steps.on('stoppedWithdrawnTitle')
-
-    const second = await openPage()
-    await second.steps.press('consentAgree')
-    await second.steps.upload(pictures.front)
-    await second.steps.on('backTitle')
-    await second.steps.press('help')
-    await second.steps.page.getByText(second.steps.say('withdraw')).first().click()
-    await second.steps.press('withdraw')
-    await second.steps.on('stoppedWithdrawnTitle')
-
-    for (const { context, sessionId } of [first, second]) {
-      const { code } = await stage.data<{ code: string }>(`${sessionId}/status`)
-      assert.equal(code, 'NOT_FOUND')
-      await context.close()
+  it('is declined by a quiet link away from the button, and nothing happens before it is asked once', async () => {
+    const { context, steps, sessionId } = await openPage()
+    const boxOf = async (key: 'consentAgree' | 'consentDecline') => {
+      const box = await steps.button(key).boundingBox()
+      assert.ok(box)
+      return box
     }
+    await steps.on('consentTitle')
+    await steps.button('consentAgree').and(steps.page.locator(':enabled')).waitFor()
+    await steps.button('consentDecline').scrollIntoViewIfNeeded()
+    const [agree, decline] = [await boxOf('consentAgree'), await boxOf('consentDecline')]
+    const apart = Math.max(agree.y - (decline.y + decline.height), decline.y - (agree.y + agree.height))
+    assert.ok(apart >= 24, `${apart} px between the two`)
+    assert.ok(decline.width < agree.width, 'no button of equal weight')
+    await steps.press('consentDecline')
+    await steps.on('declineTitle')
+    await steps.page.getByText(steps.say('declineText')).waitFor()
+    await steps.press('withdrawNo')
+    await steps.on('consentTitle')
+    await steps.press('consentDecline')
+    await steps.press('declineStop')
+    await steps.on('declinedTitle')
+    assert.equal((await stage.data<{ code?: string }>(`${sessionId}/status`)).code, undefined, 'nothing is erased yet')
+    await steps.press('declineUndo')
+    await steps.press('consentAgree')
+    await steps.on('frontTitle')
+    await context.close()
+  })
+
+  it('declined, ends neutrally when the page is left, and reopened does not say that it expired', async () => {
+    const { context, steps, sessionId, webEnrolmentUrl } = await openPage()
+    await steps.press('consentDecline')
+    await steps.press('declineStop')
+    await steps.on('declinedTitle')
+    assert.equal(await steps.page.locator('.drawing').count(), 0, 'no tick of success, no alarm')
+    await steps.page.reload()
+    await steps.on('stoppedWithdrawnTitle')
+    assert.equal(await steps.page.locator('.drawing').count(), 0)
+    assert.equal((await stage.data<{ code: string }>(`${sessionId}/status`)).code, 'NOT_FOUND')
+    const later = walk(await context.newPage())
+    await later.page.goto(webEnrolmentUrl)
+    await later.on('stoppedUnauthorizedTitle')
+    await context.close()
+  })
+
+  it('declined, the session is erased when the person closes the page', async () => {
+    const { context, steps, sessionId } = await openPage()
+    await steps.press('consentDecline')
+    await steps.press('declineStop')
+    await steps.on('declinedTitle')
+    await steps.page.close({ runBeforeUnload: true })
+    const until = Date.now() + 10_000
+    const isErased = async () => (await stage.data<{ code?: string }>(`${sessionId}/status`)).code === 'NOT_FOUND'
+    while (!(await isErased())) assert.ok(Date.now() < until, 'the browser still sends it')
+    await context.close()
+  })
+
+  it('can be withdrawn later: nothing is left', async () => {
+    const { context, steps, sessionId } = await openPage()
+    await steps.press('consentAgree')
+    await steps.upload(pictures.front)
+    await steps.on('backTitle')
+    await steps.press('help')
+    await steps.page.getByText(steps.say('withdraw')).first().click()
+    await steps.press('withdraw')
+    await steps.on('stoppedWithdrawnTitle')
+
+    const { code } = await stage.data<{ code: string }>(`${sessionId}/status`)
+    assert.equal(code, 'NOT_FOUND')
+    await context.close()
   })
 
   it('that the integrator has asked for is not asked for again', async () => {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { accept } from '../../src/formats/result.ts'
 import { finishedSession, personOf } from '../api/client.ts'
 import { PASSWORD, signIn } from '../apps/console/console.ts'
-import { field, passportPage } from '../kernel/decision/genuine.ts'
+import { field, issuedPage, passportPage } from '../kernel/decision/genuine.ts'
 import { passport } from '../support/app.ts'
-import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 /** Whatever of it is taken for markup leaves an element, and where it may run, a mark on the window. */
 const hostile = (place: string) =>
@@ -135,7 +135,7 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
 
   it('says “This case has changed” when a verdict is given on another version than was seen', async () => {
     const { test } = place
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
     const body = { externalId: 'the case that changes' }
     const { sessionId, integrator } = await finishedSession(test, body)
     const ben = await signIn(test, 'ben')
@@ -151,17 +151,13 @@ describe('what strangers write, in the console', { skip: noBrowser() ?? false },
     assert.equal((await person.complete()).statusCode, 200)
 
     await armed(ada)
-    await ada.keyboard.press('a')
-    await ada.keyboard.press('1')
-    await ada.keyboard.press('Enter')
+    await approve(ada)
     await ada.getByText('This case has changed since you opened it.').waitFor()
     await ada.getByRole('alert').getByText('Sent the new picture of the front').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'WAITING_FOR_MANUAL_APPROVE')
 
     await armed(ada)
-    await ada.keyboard.press('a')
-    await ada.keyboard.press('1')
-    await ada.keyboard.press('Enter')
+    await approve(ada)
     await ada.getByText('Approved.').waitFor()
     assert.equal((await test.ports.sessions.peek('acme', sessionId))?.status, 'MANUAL_APPROVED')
     await ada.context().close()

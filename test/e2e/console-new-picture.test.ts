@@ -6,7 +6,7 @@ import type { WebhookBody } from '../../src/kernel/session/contract/events.ts'
 import { waitingSession } from '../apps/console/console.ts'
 import { JPEG } from '../support/app.ts'
 import { assertAccessible } from './console-axe.ts'
-import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 import { walk } from './support/walk.ts'
 
 describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
@@ -72,9 +72,7 @@ describe('a new picture in a browser', { skip: noBrowser() ?? false }, () => {
       .first()
       .waitFor()
     await armed(ada)
-    await ada.keyboard.press('a')
-    await ada.keyboard.press('1')
-    await ada.keyboard.press('Enter')
+    await approve(ada)
     await ada.getByText('Approved.').waitFor()
     assert.equal((await place.test.ports.sessions.peek('acme', sessionId))?.status, 'MANUAL_APPROVED')
     await ada.context().close()
@@ -97,6 +95,7 @@ describe('taking back in a browser', { skip: noBrowser() ?? false }, () => {
     await armed(ada)
     await ada.keyboard.press('r')
     await ada.keyboard.press('1')
+    await ada.keyboard.type('Compared again.')
     await ada.keyboard.press('Enter')
     await ada.getByRole('button', { name: 'Undo' }).waitFor()
     await assertAccessible(ada, 'undo')

@@ -5,7 +5,7 @@ import { accept } from '../../src/formats/result.ts'
 import type { HttpSettings } from '../../src/kernel/http/context.ts'
 import { boundsOf, shareOf } from '../../src/vision/picture/box.ts'
 import { PASSWORD, startConsole } from '../apps/console/console.ts'
-import { field, mrz, passportPage } from '../kernel/decision/genuine.ts'
+import { field, issuedPage, mrz } from '../kernel/decision/genuine.ts'
 import { face, passport, type TestApp } from '../support/app.ts'
 import { PATIENT_MS } from './support/browser.ts'
 
@@ -16,6 +16,8 @@ export interface ConsolePlace {
   browser: Browser
   /** Stops the service's clock, or lets it run again. */
   timeIs(date?: Date): void
+  /** Whether the number of the drawn document differs in its MRZ, or only an editor is named in its picture. */
+  misreads(isMisread: boolean): void
   /** A page of its own cookies. */
   visit(path?: string): Promise<Page>
   signIn(username: string, path?: string): Promise<Page>
@@ -30,7 +32,8 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
   const test = await startConsole({ logLevel: 'silent', settings })
   let fixed: Date | undefined
   Object.defineProperty(test.clock, 'now', { get: () => fixed ?? new Date() })
-  await drawnPictures(test)
+  let isMisread = true
+  await drawnPictures(test, () => isMisread)
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' })
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '', args: ['--no-sandbox'] })
 
@@ -47,6 +50,9 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
     browser,
     timeIs(date) {
       fixed = date
+    },
+    misreads(next) {
+      isMisread = next
     },
     visit,
     async signIn(username, path) {
@@ -67,8 +73,18 @@ export async function openPlace(settings: Partial<HttpSettings> = {}): Promise<C
 /** Waits until keys act on the case that is open: right after it has come up they do not. */
 export const armed = (page: Page): Promise<void> => page.locator('.decision[data-armed]').waitFor()
 
+/** Approves the open case by keys and, where something speaks against it, by marking every finding. */
+export async function approve(page: Page): Promise<void> {
+  await page.keyboard.press('a')
+  const words = page.locator('.decision textarea')
+  await words.waitFor()
+  for (const finding of await page.locator('.against input').all()) await finding.check()
+  await words.fill('Compared again.')
+  await words.press('Enter')
+}
+
 /** Every document is a drawn passport whose number was misread in the MRZ, so that it waits for a reviewer. */
-async function drawnPictures(test: TestApp): Promise<void> {
+async function drawnPictures(test: TestApp, isMisread: () => boolean): Promise<void> {
   const { front, truth } = await drawSpecimen({ kind: 'td3', seed: 7, today: '2026-06-15' })
   const picture = sharp(front)
   const { width = 0, height = 0 } = await picture.metadata()
@@ -94,7 +110,7 @@ async function drawnPictures(test: TestApp): Promise<void> {
   const misread = number.replace(/\d(?=\D*$)/, (digit) => (digit === '6' ? '8' : '6'))
   const six = (date: string) => date.slice(2).replaceAll('-', '')
   const lines = (truth.mrz?.lines ?? []).map((line) => line.replace(number, misread))
-  const reading = passportPage({
+  const reading = issuedPage({
     visual: [
       field('surname', holder.surname),
       field('given_name', holder.givenNames),
@@ -112,7 +128,7 @@ async function drawnPictures(test: TestApp): Promise<void> {
       fields: {
         mrz_type: 'TD3',
         document_code: 'P',
-        issuing_state_or_organization: 'UTO',
+        issuing_state_or_organization: 'XOM',
         primary_identifier: holder.surname.replace(/\W/g, ''),
         secondary_identifier: holder.givenNames,
         document_number: misread,
@@ -126,10 +142,17 @@ async function drawnPictures(test: TestApp): Promise<void> {
       lines,
     },
   })
+  /** Nothing speaks against it, but it was saved by an editor: a person looks. */
+  const shown = () => {
+    if (isMisread()) return reading
+    const { mrz: read = mrz() } = reading
+    const fields = { ...read.fields, document_number: number }
+    return { ...reading, editor: 'Some Editor 1.0', mrz: { ...read, fields } }
+  }
   test.engine.page = async () =>
     accept({
       ...passport(),
-      reading,
+      reading: shown(),
       images: { original_FRONT: small, original_normalized_FRONT: small, primary_face: crop },
     })
   const seen = face()

@@ -101,11 +101,24 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
 
     await armed(page)
     await keyboard.press('a')
-    await page.getByLabel('Reason for approval').waitFor()
+    await page.getByText('This speaks against an approval').waitFor()
     await assertAccessible(page, 'reason')
-    await keyboard.press('2')
+    assert.equal(await page.getByText('A character was misread').count(), 0, 'no canned reason against a finding')
+    await keyboard.press('Enter')
+    await page.getByText('Mark each finding').waitFor()
+    await keyboard.press('1')
+    await keyboard.press('Enter')
+    await page.getByText('Write why you approve nevertheless').waitFor()
+    await keyboard.type('Read again: the last digit is the same.')
     await keyboard.press('Enter')
     await settled(page, first)
+    await page
+      .locator('.undo')
+      .getByText(/ · |FABLE|[A-Z]{3}/)
+      .first()
+      .waitFor()
+    const [given] = await place.test.ports.reviews.of(first)
+    assert.deepEqual(given?.against, ['CONTRADICTION'])
     assert.equal(await statusOf(first), 'MANUAL_APPROVED')
 
     await page.getByRole('button', { name: 'Reject' }).waitFor()
@@ -123,7 +136,9 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
   })
 
   it('decides a case from the queue on a phone, by its row and by keys', async () => {
+    place.misreads(false)
     const { sessionId } = await waitingSession(place.test, { externalId: 'order 390' })
+    place.misreads(true)
     const page = await place.signIn('ada')
     await page.setViewportSize({ width: 390, height: 844 })
     const rail = page.getByRole('navigation', { name: 'Console' })
@@ -142,12 +157,45 @@ describe('reviewing in a browser', { skip: noBrowser() ?? false }, () => {
     await page.keyboard.press('Enter')
     await settled(page, sessionId)
     assert.equal(await statusOf(sessionId), 'MANUAL_APPROVED')
+    await page
+      .locator('.undo')
+      .getByText(/ · order 390: Approved/)
+      .waitFor()
+    await page.context().close()
+  })
+
+  it('keeps its keys at rest for half a second on a case that has just come up', async () => {
+    const { sessionId } = await waitingSession(place.test)
+    const page = await place.signIn('ada')
+    await page.getByText('1 waiting').waitFor()
+    await page.keyboard.press('n')
+    await page.waitForURL(`**/queue/${sessionId}*`)
+    await page.evaluate(`new Promise((resolve) => {
+      new MutationObserver((_, watching) => {
+        if (!document.querySelector('.decision')) return
+        watching.disconnect()
+        dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
+        resolve()
+      }).observe(document.body, { childList: true, subtree: true })
+      if (document.querySelector('.decision')) resolve()
+    })`)
+    assert.equal(await page.locator('.decision textarea').count(), 0)
+    await armed(page)
+    await page.keyboard.press('a')
+    await page.locator('.decision textarea').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('r')
+    await page.keyboard.type('Seen.')
+    await page.keyboard.press('Enter')
+    await page.getByText('No cases waiting').waitFor()
     await page.context().close()
   })
 
   for (const width of [1440, 390])
-    it(`decides a case from the queue by four keys in under ten seconds, at ${width} pixels`, async (test) => {
+    it(`decides a case from the queue by four keys, where nothing speaks against it, in under ten seconds, at ${width} pixels`, async (test) => {
+      place.misreads(false)
       const { sessionId } = await waitingSession(place.test)
+      place.misreads(true)
       const page = await place.signIn('ada')
       await page.setViewportSize({ width, height: 844 })
       await page.getByText('1 waiting').waitFor()

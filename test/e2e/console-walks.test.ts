@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { finishedSession } from '../api/client.ts'
 import { waitingSession } from '../apps/console/console.ts'
 import { assertAccessible } from './console-axe.ts'
-import { armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { approve, armed, type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
 
 describe('a day at the console', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace
@@ -38,7 +38,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     await page.getByRole('combobox', { name: /^Reason/ }).selectOption({ index: 1 })
     await page.waitForURL(/cause=/)
     await page.getByText('More', { exact: true }).click()
-    await page.getByLabel('Country').fill('UTO')
+    await page.getByLabel('Country').fill('XOM')
     await keyboard.press('Tab')
     await page.getByLabel('Save as a view').fill('Mine')
     await keyboard.press('Enter')
@@ -99,9 +99,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
     const ben = await place.signIn('ben', `queue/${sessionId}`)
     await ben.getByText('Is this number right?').waitFor()
     await armed(ben)
-    await ben.keyboard.press('a')
-    await ben.keyboard.press('1')
-    await ben.keyboard.press('Enter')
+    await approve(ben)
     await ben.getByText(/No cases left/).waitFor()
     await ben.context().close()
 
@@ -114,7 +112,7 @@ describe('a day at the console', { skip: noBrowser() ?? false }, () => {
 
     // Documents: what is seen here; everything else that is known is behind a search.
     await chief.getByRole('link', { name: 'Documents' }).click()
-    await chief.getByRole('cell', { name: 'Utopia (UTO)' }).first().waitFor()
+    await chief.getByRole('cell', { name: 'Sovereign Military Order of Malta (XOM)' }).first().waitFor()
     assert.equal(await chief.getByText('Albania (ALB)').count(), 0)
     await chief.getByLabel('Country or name').fill('Albania')
     await chief.keyboard.press('Enter')

@@ -134,6 +134,8 @@ describe('the enrolment in a page of the integrator', { skip: noBrowser }, () =>
       await frame.getByRole('heading', { level: 1, name: german.welcomeTitle }).waitFor()
       await press(frame, german.start)
       await press(frame, german.consentDecline)
+      await press(frame, german.declineStop)
+      await press(frame, german.close)
       await page.waitForFunction(() => globalThis.heard.some(([name]) => name === 'cancel'))
       const before = (await names(page)).length
       const { webEnrolmentUrl } = await stage.initialize()

@@ -127,7 +127,7 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   await on('doneTitle')
   await keep('9-done')
   await page.goto(`${stage.base}/web-enrolment/?token=over&lang=${locale}`)
-  await on('stoppedExpiredTitle')
+  await on('stoppedUnauthorizedTitle')
   await keep('10-stopped')
   await context.close()
 }

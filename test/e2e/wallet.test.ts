@@ -155,7 +155,7 @@ describe('a wallet on the hosted page', { skip: noBrowser }, () => {
     const stranger = await eyes.phone()
     const elsewhere = walk(await stranger.newPage())
     await elsewhere.page.goto(back)
-    await elsewhere.on('stoppedExpiredTitle')
+    await elsewhere.on('stoppedUnauthorizedTitle')
     await stranger.close()
     await steps.page.getByText(steps.say('walletWaiting')).waitFor()
 

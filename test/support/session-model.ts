@@ -16,6 +16,7 @@ import { accept } from '../../src/formats/result.ts'
 import { defaultPolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
 import { checkDecision } from '../../src/kernel/decision/check-decision.ts'
 import { evidenceOf } from '../../src/kernel/decision/evidence.ts'
+import { findingsAgainst } from '../../src/kernel/decision/findings.ts'
 import { TRUST_FACTORS } from '../../src/kernel/decision/levels.ts'
 import { defaultPolicyRules, type PolicyRules } from '../../src/kernel/decision/policy.ts'
 import { deleteSession } from '../../src/kernel/erasure/erase.ts'
@@ -186,7 +187,9 @@ const settle = (by: ReviewerName, verdict: 'approve' | 'reject'): Step => ({
   name: `${by} says ${verdict}`,
   act: async (world, ports) => {
     const seen = world.seen[by]
-    const given = { verdict, reason: 'As I see it.' }
+    const now = verdict === 'approve' && (await ports.sessions.load(world.tenant.id, world.id))
+    const against = now ? findingsAgainst(now).map(({ code }) => code) : []
+    const given = { verdict, reason: 'As I see it.', against }
     const outcome = await reviewSession(ports, examiner(by), world.id, given, { undoSeconds: 0, seen: seen?.version })
     if (!outcome.ok) return
     const session = await ports.sessions.load(world.tenant.id, world.id)

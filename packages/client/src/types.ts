@@ -475,6 +475,10 @@ export type ReviewRecord = {
   reason: string
   /** The reason code of a rejection. */
   code?: string
+  /** The findings that an approval was given against. */
+  against?: Array<'ALTERED_PROOF' | 'SPECIMEN' | 'WRONG_PERSON' | 'CONTRADICTION' | 'OTHER_SESSION' | 'LIST_HIT'>
+  /** The tenant leaves an approval against a specimen or an altered proof to one reviewer. */
+  confirmAgainst?: 'alone'
   atUtc: string
 }
 
@@ -513,6 +517,13 @@ export type ExplanationResponse = {
     sha256: string
   }>
   reviews: Array<ReviewRecord>
+  /** For reviewers, in live mode: what speaks against an approval and must be named in the verdict. */
+  against?: Array<{
+    /** What a verdict names in `against`. */
+    code: 'ALTERED_PROOF' | 'SPECIMEN' | 'WRONG_PERSON' | 'CONTRADICTION' | 'OTHER_SESSION' | 'LIST_HIT'
+    /** What was found, in words. */
+    reason: string
+  }>
   /** For reviewers: the version of what you see here. Send it with everything you do to the case. */
   version?: string
 }
@@ -646,7 +657,7 @@ export type QueueEntry = {
   externalId?: string
   /** The score of the decision. */
   score?: number
-  /** The Trust Factor that called for a reviewer first. */
+  /** The Trust Factor or live-mode rule of the most incriminating finding; without one, what called for a reviewer. */
   cause?: string
   /** Whether the cause speaks against the person. */
   isRisky?: boolean
@@ -666,7 +677,7 @@ export type QueueEntry = {
   claimedUntilUtc?: string
 }
 
-/** Sessions that wait for a reviewer: those with a deadline first, then risky ones, then those that have waited longest. */
+/** Sessions that wait for a reviewer: those whose deadline has passed first, then those that most speaks against, then those with the nearest deadline, then those that have waited longest. */
 export type QueueResponse = {
   pageNumber: number
   pageSize: number
@@ -690,6 +701,8 @@ export type ReviewRequest = {
   code?: string
   /** Why, in words. Stored permanently. Required to approve, and with the code OTHER. */
   reason?: string
+  /** To approve in live mode: every finding that speaks against it, as in `against` of the explanation. `reason` says why you approve nevertheless. Without them: 409 FINDINGS_NOT_NAMED with the list. A specimen or an altered proof wants a second reviewer, unless the tenant’s `confirmAgainst` is `alone`. In test mode nothing binds. */
+  against?: Array<'ALTERED_PROOF' | 'SPECIMEN' | 'WRONG_PERSON' | 'CONTRADICTION' | 'OTHER_SESSION' | 'LIST_HIT'>
 }
 
 export type ReviewResponse = {
@@ -889,7 +902,7 @@ export type Problem = {
   /** The HTTP status. */
   status: number
   /** Stable; switch on this. */
-  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'CREDENTIAL_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'SIGN_IN_REQUIRED' | 'SECOND_FACTOR_NEEDED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'RESULTS_NOT_READY' | 'SESSION_ALREADY_EXISTS' | 'SESSION_ALREADY_COMPLETED' | 'SESSION_EXPIRED' | 'SESSION_DELETED' | 'PERSON_UNAVAILABLE' | 'CREDENTIAL_UNAVAILABLE' | 'NOT_WAITING_FOR_REVIEW' | 'CASE_CLAIMED' | 'CASE_CHANGED' | 'SECOND_PERSON_NEEDED' | 'FINDINGS_NOT_NAMED' | 'TOO_MANY_NEW_PICTURES' | 'TOO_LATE_TO_UNDO' | 'CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOO_MANY_REQUESTS' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
   /** What was wrong with this request. */
   detail?: string
   /** With RESULTS_NOT_READY: the status as of now. */
@@ -903,6 +916,13 @@ export type Problem = {
     actor: string
     /** The name of the action in the audit log. */
     action: string
+  }>
+  /** With FINDINGS_NOT_NAMED: what speaks against an approval. */
+  against?: Array<{
+    /** What a verdict names in `against`. */
+    code: 'ALTERED_PROOF' | 'SPECIMEN' | 'WRONG_PERSON' | 'CONTRADICTION' | 'OTHER_SESSION' | 'LIST_HIT'
+    /** What was found, in words. */
+    reason: string
   }>
   /** The same as the header x-request-id. */
   requestId: string

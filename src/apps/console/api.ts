@@ -65,7 +65,7 @@ export const answerPair = (id: string, other: string, answer: PairAnswerRequest)
 type Seen = Pick<CaseView, 'id' | 'version'>
 export const settle = (
   { id, version }: Seen,
-  verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string },
+  verdict: { verdict: 'approve' | 'reject'; reason?: string; code?: string; against?: string[] },
 ) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/verdict`, { version, ...verdict })
 export const askNewPicture = (
   { id, version }: Seen,

@@ -34,6 +34,16 @@ export const LEVEL_TONES: Record<string, Tone> = {
 /** The pictures that a person is asked for. */
 export const PART_WORDS = { FRONT: 'front', BACK: 'back', FACE: 'selfie' } as const
 
+/** What an approval is given against. */
+export const AGAINST_WORDS: Record<CaseView['may']['against'][number]['code'], string> = {
+  ALTERED_PROOF: 'Altered proof',
+  SPECIMEN: 'Specimen',
+  WRONG_PERSON: 'Another person',
+  CONTRADICTION: 'Contradicting sources',
+  OTHER_SESSION: 'In another session',
+  LIST_HIT: 'Possible hit in a list',
+}
+
 /** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',
@@ -44,15 +54,17 @@ const CAUSES: Record<string, string> = {
   captureIntegrity: 'How the pictures were taken',
   chipCrossCheck: 'Document and chip differ',
   dateOfExpiration: 'Expiration date',
+  documentAuthenticity: 'Picture changed, or unlike the genuine document',
   documentConsistency: 'Contradictions in the document',
   documentLiveness: 'Copy or screen',
-  duplicateCheck: 'Possible duplicate',
+  duplicateCheck: 'Face or document of another session',
   faceVerification: 'Faces differ',
   mrzOcrCrossCheck: 'Printed text and MRZ differ',
   mrzValidity: 'MRZ check digits',
   overallOcrFieldsConfidence: 'Hard to read',
   passiveLiveness: 'Liveness in doubt',
   proofConsistency: 'Proofs of different people',
+  watchlist: 'Possible hit in a list',
   // Rules of live mode.
   noSpecimen: 'Specimen',
   challengePassed: 'Challenge not passed',
@@ -74,6 +86,7 @@ const UNREAD_CAUSES: Record<string, string> = {
   barcodeOcrCrossCheck: 'Barcode not read',
   chipCrossCheck: 'Chip not compared',
   dateOfExpiration: 'Expiration date not read',
+  documentAuthenticity: 'Not proven genuine',
   documentConsistency: 'Document not checked',
   documentLiveness: 'Original not confirmed',
   duplicateCheck: 'Earlier sessions not searched',
@@ -87,12 +100,17 @@ const UNREAD_CAUSES: Record<string, string> = {
 export const causeWords = (factor: string, isUnread = false): string =>
   (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
 
-/** What the score of a waiting case says: from 51, next to a rejection, to 75, next to an approval. */
-export function nearnessOf(score: number | undefined): 'Near rejection' | 'Undecided' | 'Near approval' | undefined {
-  if (score === undefined) return undefined
-  const third = Math.min(2, Math.max(0, Math.floor(((score - 51) / (75 - 51)) * 3)))
-  return (['Near rejection', 'Undecided', 'Near approval'] as const)[third]
+/**
+ * The headline of a waiting case. That nothing proves a document is true of every one that nobody has taught: it is no
+ * reason for suspicion.
+ */
+export const headlineWords = (cause: string | undefined, isUnread = false): string => {
+  if (cause === undefined) return 'Referred'
+  return isUnproven(cause, isUnread) ? 'Nothing found against it' : causeWords(cause, isUnread)
 }
+
+export const isUnproven = (cause: string | undefined, isUnread = false): boolean =>
+  cause === 'documentAttested' || (cause === 'documentAuthenticity' && isUnread)
 
 /** A number of minutes in the largest unit that fits. */
 export const spanWords = (minutes: number): string =>
@@ -127,14 +145,31 @@ type Factor = Explanation['factors'][number]
 export const headingOf = ({ name, level }: Factor): string =>
   causeWords(name, level === 'UNKNOWN' || level === 'UNAVAILABLE')
 
-/** An unread MRZ leaves two factors without a result; it is listed once. */
-export function causesShown({ causes, factors }: Explanation): Explanation['causes'] {
+/**
+ * The reasons of a decision, what speaks against the person first and what is true of every untaught document last. An
+ * unread MRZ leaves two factors without a result; it is listed once.
+ */
+export function causesShown(
+  { causes: given, factors }: Explanation,
+  findings: CaseView['findings'] = [],
+): Explanation['causes'] {
+  const rank = ({ factor, reason }: Explanation['causes'][number]): number => {
+    const at = findings.findIndex((finding) => finding.cause === factor || finding.reason === reason)
+    if (at >= 0) return at
+    const level = factors.find(({ name }) => name === factor)?.level
+    return findings.length + Number(isUnproven(factor, level === 'UNAVAILABLE'))
+  }
+  const causes = given.toSorted((a, b) => rank(a) - rank(b))
   const lines = causes.map(({ factor: name, reason }) => {
     const factor = factors.find((each) => each.name === name)
     return `${factor && headingOf(factor)} ${reason}`
   })
   return causes.filter((_, at) => lines.indexOf(lines[at] ?? '') === at)
 }
+
+/** A case by its person and reference; by the beginning of its id if neither is known. */
+export const whoOf = ({ id, name, externalId }: Pick<CaseView, 'id' | 'name' | 'externalId'>): string =>
+  [name, externalId].filter(Boolean).join(' · ') || id.slice(0, 8)
 
 /** Who is notified of what was just done, and when. */
 export function whatFollows({ passedOnTo, may: { undoSeconds } }: Pick<CaseView, 'passedOnTo' | 'may'>): string {

@@ -147,6 +147,14 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
     },
     /** Erases the session. */
     withdraw: () => call<ConsentResponse>('POST', 'withdraw'),
+    /** The same while the page is left: the browser still sends it, and nobody is there to hear the answer. */
+    withdrawAndLeave() {
+      void fetch('/api/v1/enrolment/withdraw', {
+        method: 'POST',
+        keepalive: true,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    },
     drawChallenge: () => call<ChallengeResponse>('POST', 'challenge', {}),
     declineChallenge: () => call<ChallengeResponse>('POST', 'challenge', { declined: true }),
     /** The request to a wallet. */

@@ -15,6 +15,9 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
     case 'choose':
     case 'handover':
       return to({ name: 'welcome' })
+    case 'decline':
+    case 'declined':
+      return to({ name: 'consent' })
     case 'wallet':
       return to(state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' })
     case 'capture':

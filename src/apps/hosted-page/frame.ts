@@ -40,6 +40,8 @@ export interface Kept {
   /** The part whose picture the person discarded although the service has it. */
   discarded?: FlowPart | undefined
   front?: Front | undefined
+  /** The person has declined: a reload is a way of leaving the page. */
+  declined?: true | undefined
 }
 
 /** What the page remembers about the picture that the service accepted as the front. The picture itself is not kept. */
@@ -96,6 +98,11 @@ export function keepEntry(token: string, lang: string | undefined): void {
 export const noteDiscarded = (part: FlowPart | undefined): void => keep({ discarded: part })
 
 export const discardedPart = (): FlowPart | undefined => kept().discarded
+
+/** Remembers across a reload that the person has declined; undefined when they have changed their mind. */
+export const noteDeclined = (declined: true | undefined): void => keep({ declined })
+
+export const hasDeclined = (): boolean => kept().declined === true
 
 /** Called when no further picture of the document is needed. */
 export const forgetFront = (): void => keep({ front: undefined })

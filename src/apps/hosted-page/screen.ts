@@ -10,6 +10,9 @@ export type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
   | { name: 'consent' }
+  /** The person does not agree: asked once, then over, unless they change their mind before they leave the page. */
+  | { name: 'decline' }
+  | { name: 'declined' }
   | { name: 'choose' }
   | { name: 'wallet'; isChosen?: boolean }
   | { name: 'handover' }

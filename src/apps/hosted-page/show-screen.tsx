@@ -10,6 +10,7 @@ import { Check } from './screens/check.tsx'
 import { Chip } from './screens/chip.tsx'
 import { Choose, StepUp } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
+import { Decline, Declined } from './screens/declined.tsx'
 import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
 import { Refused } from './screens/refused.tsx'
@@ -100,9 +101,20 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             setState({ ...state, asksConsent: false, mayWithdraw: true })
             start()
           }}
-          onDeclined={() => void withdraw()}
+          onDeclined={() => setScreen({ name: 'decline' })}
           onBack={onBack}
           onFault={fail}
+        />
+      )
+    case 'decline':
+      return <Decline onStop={session.decline} onBack={session.reconsider} />
+    case 'declined':
+      return (
+        <Declined
+          returnUrl={options.iframe || options.handedOver ? undefined : state.customerReturnUrl}
+          onUndo={session.reconsider}
+          onClose={options.iframe ? () => void withdraw() : undefined}
+          onLeave={session.leave}
         />
       )
     case 'phoneOnly':

@@ -28,8 +28,10 @@ import {
   discardedPart,
   forgetFront,
   frameOrigins,
+  hasDeclined,
   isDesktop,
   keepEntry,
+  noteDeclined,
   noteDiscarded,
   seenAsFront,
   tellParent,
@@ -147,11 +149,12 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     own.current = known?.texts
     isAge.current = known?.age !== undefined
     await speak(chooseLocale(lang, known?.lang, navigator.languages))
-    if (!known) return fail(first)
+    if (!known) return hasDeclined() ? stop('withdrawn', undefined) : fail(first)
     applyTheme(known.theme)
     setState(known)
     if (known.status === 'EXPIRED') return stop('expired', known)
     if (known.completed) return stop('completed', known)
+    if (hasDeclined()) return void withdrawFrom(known)
     if (known.newPicture && known.device?.id !== device) return void takeInHand(true)
     if (known.device?.id !== device) return setScreen({ name: 'welcome' })
     goOn(known)
@@ -230,11 +233,24 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   }
 
   /** Erases the session; nothing remains to continue with. */
-  const withdraw = async () => {
+  const withdraw = () => withdrawFrom(state)
+
+  const withdrawFrom = async (at: EnrolmentState | undefined) => {
     following.current?.abort()
     await guard(() => api.withdraw())
-    if (options.events && state) tellParent({ sessionId: state.sessionId, event: 'cancel' }, state.frameOrigins)
-    stop('withdrawn', state)
+    if (options.events && at) tellParent({ sessionId: at.sessionId, event: 'cancel' }, at.frameOrigins)
+    stop('withdrawn', at)
+  }
+
+  /** The person does not agree. The session stays until they leave the page, so that they can change their mind. */
+  const decline = () => {
+    noteDeclined(true)
+    setScreen({ name: 'declined' })
+  }
+
+  const reconsider = () => {
+    noteDeclined(undefined)
+    setScreen({ name: 'consent' })
   }
 
   return {
@@ -264,6 +280,9 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     skipChallenge: () => setSkipsChallenge(true),
     accepted,
     withdraw,
+    decline,
+    reconsider,
+    leave: api.withdrawAndLeave,
   }
 }
 

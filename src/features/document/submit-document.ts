@@ -26,6 +26,7 @@ import type { PageReading } from '../../vision/document/page-reading.ts'
 import type { Asked, Corners, PageResult } from '../../vision/engine.ts'
 import type { DocumentRefusal } from '../../vision/refusals.ts'
 import { type SealReading, weightiest } from '../seal/seal-reading.ts'
+import { sidesContradict } from './sides-contradict.ts'
 
 interface SubmittedPage {
   page: PageReading
@@ -174,5 +175,15 @@ function addTo(session: Session, page: PageReading, now: Date): Result<IdentityD
   const pictureRequest = openPictureRequest(session, now)
   return pictureRequest && pictureRequest.of !== 'FACE'
     ? replacePage(session.document, page, pictureRequest.of)
-    : addPage(session.document, page)
+    : belongingTo(session.document, page)
+}
+
+/** A back that belongs to another document than the front is refused at once, not when everything has been sent. */
+function belongingTo(
+  document: IdentityDocument | undefined,
+  page: PageReading,
+): Result<IdentityDocument, 'WRONG_SIDE'> {
+  const added = addPage(document, page)
+  const [front, back] = added.ok ? added.value.pages : []
+  return front && back && sidesContradict(front, back) ? refuse('WRONG_SIDE') : added
 }

@@ -6,7 +6,7 @@ export { AUDIT_KINDS, type AuditKind } from '../audit/audit-actions.ts'
 export { ASSURANCE_LEVELS } from '../decision/levels.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../decision/rule.ts'
 export { CAPTURE_STEPS, type CaptureStep, type DeviceClass, SECONDS_EDGES } from '../figures/counted-words.ts'
-export { DOCUMENT_PICTURE_REASONS, FOUR_EYES, NEW_PICTURE_REASONS } from '../review/review-words.ts'
+export { CONFIRM_AGAINST, DOCUMENT_PICTURE_REASONS, FOUR_EYES, NEW_PICTURE_REASONS } from '../review/review-words.ts'
 export { STATUSES, STEPS } from '../session/session-words.ts'
 export { PAGE_TEXTS, type PageText } from '../tenants/contract/page-texts.ts'
 export {

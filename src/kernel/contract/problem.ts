@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { AGAINST_CODES } from '../decision/finding-codes.ts'
 import { STATUSES } from '../session/session-words.ts'
 import { words } from './schema.ts'
 
@@ -29,6 +30,10 @@ export const PROBLEMS = {
     409,
     'You have given your opinion on this case, or have had the link to send its pictures; another reviewer must decide.',
   ],
+  FINDINGS_NOT_NAMED: [
+    409,
+    'Something speaks against an approval: `against` lists it. Name every code of it in the verdict, with your reason.',
+  ],
   TOO_MANY_NEW_PICTURES: [409, 'Three new pictures were asked for in this session already; that is the maximum.'],
   TOO_LATE_TO_UNDO: [409, 'You can no longer undo anything here.'],
   CONFLICT: [409, 'Somebody else changed this at the same time; read it again and retry.'],
@@ -47,6 +52,12 @@ export const CaseChange = Type.Object({
 })
 export type CaseChange = Static<typeof CaseChange>
 
+export const AgainstFinding = Type.Object({
+  code: words(AGAINST_CODES, { description: 'What a verdict names in `against`.' }),
+  reason: Type.String({ description: 'What was found, in words.' }),
+})
+export type AgainstFinding = Static<typeof AgainstFinding>
+
 /** RFC 9457. */
 export const Problem = Type.Object(
   {
@@ -61,6 +72,9 @@ export const Problem = Type.Object(
       Type.Array(CaseChange, {
         description: 'With CASE_CHANGED: what others did since you last looked, oldest first.',
       }),
+    ),
+    against: Type.Optional(
+      Type.Array(AgainstFinding, { description: 'With FINDINGS_NOT_NAMED: what speaks against an approval.' }),
     ),
     requestId: Type.String({ description: 'The same as the header x-request-id.' }),
   },

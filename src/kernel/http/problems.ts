@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Unavailable } from '../../platform/unavailable.ts'
 import { BadPicture, CallerAborted, EngineBusy } from '../../vision/engine.ts'
-import { type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../contract/problem.ts'
+import { type AgainstFinding, type CaseChange, PROBLEMS, type Problem, type ProblemCode } from '../contract/problem.ts'
 import type { EnrolmentError, EnrolmentErrorCode } from '../session/contract/enrolment-error.ts'
 import type { Status } from '../session/session-words.ts'
 
@@ -12,11 +12,12 @@ export class BadCall extends Error {
   readonly sessionStatus?: Status
   readonly version?: string
   readonly changes?: CaseChange[]
+  readonly against?: AgainstFinding[]
 
   constructor(
     code: ProblemCode,
     detail = '',
-    more: { retryAfterSeconds?: number; sessionStatus?: Status; version?: string; changes?: CaseChange[] } = {},
+    more: Partial<Pick<BadCall, 'retryAfterSeconds' | 'sessionStatus' | 'version' | 'changes' | 'against'>> = {},
   ) {
     super(detail)
     this.code = code
@@ -116,6 +117,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, call: 
     sessionStatus: call.sessionStatus,
     version: call.version,
     changes: call.changes,
+    against: call.against,
     requestId: request.id,
   }
   return stamp(reply, call, status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body))

@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../formats/document-words.ts'
+import type { AgainstCode } from '../decision/finding-codes.ts'
 import type { ReviewAct } from '../review/review-words.ts'
 import type { Mode, Status } from '../session/session-words.ts'
 import type { ImageName } from '../vocabulary.ts'
@@ -99,4 +100,8 @@ export interface Review {
   reason: string
   /** A reason code, from the closed list of the act or the tenant's own. */
   code?: string
+  /** The findings that an approval was given against. */
+  against?: AgainstCode[]
+  /** By the tenant's setting nobody had to confirm it, although one of them wants a second reviewer. */
+  confirmAgainst?: 'alone'
 }

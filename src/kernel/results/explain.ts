@@ -1,5 +1,7 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { AgainstFinding } from '../contract/problem.ts'
 import { type Explanation, explainSession } from '../decision/explanation.ts'
+import { findingsAgainst } from '../decision/findings.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
 import { versionOfCase } from '../review/case-version.ts'
@@ -11,6 +13,8 @@ export type ReviewedExplanation = Explanation & {
   reviews: (Review & { at: Date })[]
   /** For a reviewer: the version of what they see, to be sent with what they do to it. */
   version?: string
+  /** For a reviewer: what an approval must name. */
+  against?: AgainstFinding[]
 }
 
 /** Why a session was decided as it was, for the integrator: once its state is final. */
@@ -44,5 +48,7 @@ export async function explainCase(
     sessionId: id,
   })
   const reviews = await ports.reviews.of(id)
-  return accept({ ...explanation, reviews, version: versionOfCase(session, reviews, examiner.username) })
+  const against = findingsAgainst(session).map(({ code, reason }) => ({ code, reason }))
+  const version = versionOfCase(session, reviews, examiner.username)
+  return accept({ ...explanation, reviews, version, ...(against.length > 0 && { against }) })
 }

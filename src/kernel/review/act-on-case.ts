@@ -1,4 +1,5 @@
 import { accept, type Refused, type Result, refuse } from '../../formats/result.ts'
+import type { AgainstFinding } from '../contract/problem.ts'
 import { dropImages } from '../evidence/keep-images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Review } from '../ports/review.ts'
@@ -27,7 +28,14 @@ interface SecondPersonNeeded {
   refusal: 'SECOND_PERSON_NEEDED'
 }
 
-export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded | CaseChanged
+/** An approval does not name what speaks against it. */
+interface FindingsNotNamed {
+  ok: false
+  refusal: 'FINDINGS_NOT_NAMED'
+  against: AgainstFinding[]
+}
+
+export type CaseActRefusal = NotWaiting | Claimed | SecondPersonNeeded | CaseChanged | FindingsNotNamed
 
 export type CaseActPorts = Pick<Ports, 'sessions' | 'images' | 'reviews' | 'tenants' | 'audit' | 'clock'>
 
@@ -57,7 +65,10 @@ export async function actOnCase<Value, Refusal extends string>(
     session: Session,
     tenant: Tenant,
     now: Date,
-  ) => Result<Act<Value>, Refusal | 'SECOND_PERSON_NEEDED'> | Refused<Refusal | 'SECOND_PERSON_NEEDED'>,
+  ) =>
+    | Result<Act<Value>, Refusal | 'SECOND_PERSON_NEEDED'>
+    | Refused<Refusal | 'SECOND_PERSON_NEEDED'>
+    | FindingsNotNamed,
 ): Promise<Result<Value, 'NOT_FOUND' | Refusal> | CaseActRefusal> {
   const { username } = examiner
   for (;;) {
@@ -74,7 +85,7 @@ export async function actOnCase<Value, Refusal extends string>(
     const news = await findChanges(ports, session, username, seen)
     if (news) return news
     const changed = change(session, tenant, now)
-    if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded
+    if (!changed.ok) return changed as Refused<Refusal> | SecondPersonNeeded | FindingsNotNamed
     const { act, next, review, event, value } = changed.value
     const settled = settleSession(unheld(next))
     const undoUntil = undoSeconds > 0 && !settled.isOver ? new Date(now.getTime() + undoSeconds * 1000) : undefined
@@ -91,7 +102,7 @@ export async function actOnCase<Value, Refusal extends string>(
         actor: `reviewer:${username}`,
         action: `review.${act}`,
         sessionId,
-        ...(review.code !== undefined && { detail: { code: review.code } }),
+        ...detailOf(review),
       },
     })
     if (!saved) continue
@@ -99,6 +110,16 @@ export async function actOnCase<Value, Refusal extends string>(
     await ports.reviews.release(sessionId)
     return { ok: true, value: value(undoUntil) }
   }
+}
+
+/** What the audit log keeps of a verdict in addition: codes, never words. */
+function detailOf({ code, against, confirmAgainst }: Review) {
+  const detail = {
+    ...(code !== undefined && { code }),
+    ...(against && { against: against.join(' ') }),
+    ...(confirmAgainst && { confirmAgainst }),
+  }
+  return Object.keys(detail).length > 0 ? { detail } : {}
 }
 
 /** The session with its earlier state, for as long as that can be restored. */

@@ -3,6 +3,8 @@ import type { SealReading } from '../../features/seal/seal-reading.ts'
 import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
 import { CHALLENGE_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, REVIEW_IMAGES } from '../../vision/image-names.ts'
 import { explainSession } from '../decision/explanation.ts'
+import { wantsConfirmation } from '../decision/finding-codes.ts'
+import { findingsAgainst, findingsOf } from '../decision/findings.ts'
 import { mrzOf } from '../evidence/document/view.ts'
 import { holderName } from '../evidence/stated-claims.ts'
 import type { Review } from '../ports/review.ts'
@@ -59,6 +61,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     faceForgottenUtc: session.faceForgottenAt,
     ageAnswer: session.ageAnswer,
     person: session.person && personView(session.person.sessionId, person),
+    findings: findingsOf(session),
     explanation: explanation && explanationResponse({ ...explanation, reviews }),
     history: history.map(({ at, ...entry }) => ({ ...entry, atUtc: at.toISOString() })),
     acts: actsOf(reviews),
@@ -148,13 +151,18 @@ const earlierOf = ({ earlier = [] }: Session): CaseView['earlier'] =>
   }))
 
 /** What the service would refuse is not offered. */
-const mayDo = (session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] => ({
-  ask: hasEscalated(session, viewer)
-    ? []
-    : PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
-  settle: !hasSpoken(session, viewer, versionOfEvidence(session)),
-  undoSeconds,
-})
+function mayDo(session: Session, { settings }: Tenant, { viewer, undoSeconds }: Viewer): CaseView['may'] {
+  const against = findingsAgainst(session)
+  return {
+    ask: hasEscalated(session, viewer)
+      ? []
+      : PARTS.filter((part) => refusePictureRequest(session, part, stepsOf(session, settings)) === undefined),
+    settle: !hasSpoken(session, viewer, versionOfEvidence(session)),
+    undoSeconds,
+    against: against.map(({ code, reason }) => ({ code, reason })),
+    wantsConfirmed: wantsConfirmation(against.map(({ code }) => code)) && settings.confirmAgainst !== 'alone',
+  }
+}
 
 const reasonsOf = ({ settings }: Tenant): CaseView['rejectionReasons'] => [
   ...Object.entries(REJECTION_TEXTS).map(([code, text]) => ({ code, text })),

@@ -1,3 +1,4 @@
+import { type AgainstCode, wantsConfirmation } from '../decision/finding-codes.ts'
 import type { Status } from '../session/session-words.ts'
 import type { TenantRules } from '../tenants/tenant.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
@@ -53,6 +54,14 @@ export const hasSpoken = (session: Spoken, reviewer: string, evidence: string): 
 /** Whether a reviewer has left the case to somebody else. */
 export const hasEscalated = ({ opinions = [] }: Spoken, reviewer: string): boolean =>
   opinions.some(({ by, verdict }) => by === reviewer && verdict === 'escalate')
+
+/** How many must agree on a case against which these findings speak: a specimen or an altered proof wants two to approve. */
+export function fourEyesFor(
+  against: readonly AgainstCode[],
+  { fourEyes = 'off', confirmAgainst }: Pick<TenantRules, 'fourEyes' | 'confirmAgainst'>,
+): FourEyes {
+  return fourEyes === 'off' && confirmAgainst !== 'alone' && wantsConfirmation(against) ? 'approvals' : fourEyes
+}
 
 /** Whether a verdict settles the case, or waits for a second reviewer who agrees. */
 export function settles(

@@ -1,10 +1,12 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import { findingsAgainst } from '../decision/findings.ts'
 import type { Invitation } from '../events/deliver-webhooks.ts'
 import type { OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import { loadCase } from '../tenants/tenant-scope.ts'
 import type { Examiner } from './claim-case.ts'
 import { openPictureRequest } from './new-picture.ts'
+import { fourEyesFor } from './review.ts'
 
 /**
  * The link with which the person sends the picture that was asked for. Whoever has it could send a picture of their
@@ -23,8 +25,10 @@ export async function takePictureLink(
     const now = ports.clock()
     if (!session || !openPictureRequest(session, now)) return refuse('NOT_FOUND')
     const { tenant, linkTakers = [] } = session
-    const { fourEyes = 'off' } = (await ports.tenants.load(tenant))?.settings ?? {}
-    const taken = fourEyes === 'off' ? {} : { linkTakers: [...new Set([...linkTakers, username])] }
+    const settings = (await ports.tenants.load(tenant))?.settings ?? {}
+    const against = findingsAgainst(session).map(({ code }) => code)
+    const isAlone = fourEyesFor(against, settings) === 'off'
+    const taken = isAlone ? {} : { linkTakers: [...new Set([...linkTakers, username])] }
     const saved = await ports.sessions.save(
       { ...session, ...taken },
       { audit: { at: now, tenant, actor: `reviewer:${username}`, action: 'review.picture-link', sessionId } },

@@ -4,7 +4,7 @@ import { accept, type Result } from '../../formats/result.ts'
 import { isOrigin } from '../../formats/text/origin.ts'
 import { ASSURANCE_LEVELS } from '../decision/levels.ts'
 import type { TenantSettings } from '../ports/tenants.ts'
-import { FOUR_EYES, REJECTION_REASONS } from '../review/review-words.ts'
+import { CONFIRM_AGAINST, FOUR_EYES, REJECTION_REASONS } from '../review/review-words.ts'
 import { FLOW_NAME } from '../session/flow.ts'
 import { LOCALES, STEPS } from '../session/session-words.ts'
 import { SETUP_ANSWERS, SETUP_STEPS } from '../setup/setup.ts'
@@ -207,6 +207,7 @@ const checks: Record<keyof TenantSettings, Check> = {
       ? undefined
       : 'must be an absolute https address of an app, without a fragment',
   fourEyes: oneOf(FOUR_EYES),
+  confirmAgainst: oneOf(CONFIRM_AGAINST),
   rejectionReasons: (value) =>
     Value.Check(Reasons, value) && areOwn(value.map(({ code }) => code))
       ? undefined

@@ -1,5 +1,5 @@
 import type { Assurance } from '../decision/levels.ts'
-import type { FourEyes } from '../review/review-words.ts'
+import type { ConfirmAgainst, FourEyes } from '../review/review-words.ts'
 import type { FlowSettings } from '../session/flow.ts'
 import { STEPS } from '../session/session-words.ts'
 import type {
@@ -52,6 +52,8 @@ export interface TenantRules extends FlowSettings {
   issuance?: IssuanceSettings
   /** Which verdicts need two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
+  /** Who approves against a specimen or an altered proof in live mode; absent is `second`: another reviewer confirms. */
+  confirmAgainst?: ConfirmAgainst
   /** Reasons for rejection in addition to those that every tenant has. */
   rejectionReasons?: { code: string; text: string }[]
   /** Hours in which a case should be settled; cases with the least time left come first. */

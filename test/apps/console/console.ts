@@ -3,7 +3,7 @@ import { accept } from '../../../src/formats/result.ts'
 import { hashPassword } from '../../../src/kernel/accounts/passwords.ts'
 import { CONSOLE_HEADER } from '../../../src/kernel/contract/console-words.ts'
 import { finishedSession } from '../../api/client.ts'
-import { passportPage } from '../../kernel/decision/genuine.ts'
+import { issuedPage } from '../../kernel/decision/genuine.ts'
 import { passport, startTestApp, type TestApp, type TestAppOptions } from '../../support/app.ts'
 
 export const PASSWORD = 'a password that is long enough'
@@ -20,7 +20,7 @@ export async function startConsole(options: TestAppOptions = {}): Promise<TestAp
   ] as const) {
     await test.ports.reviewers.create({ username, passwordHash, role })
   }
-  test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+  test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
   return test
 }
 

@@ -43,7 +43,11 @@ describe('near-copies of a taught document, sent and approved over the API', () 
     test.engine.page = async () => shown(score)
     const { sessionId } = await waitingSession(test)
     for (const reviewer of reviewers) {
-      const answer = await reviewer.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Fine.' })
+      const answer = await reviewer.call('POST', `cases/${sessionId}/verdict`, {
+        verdict: 'approve',
+        reason: 'Fine.',
+        against: ['SPECIMEN'],
+      })
       assert.equal(answer.statusCode, 200, answer.body)
     }
     return sessionId

@@ -255,10 +255,19 @@ describe('running the service from the console', () => {
   it('keeps how a tenant wants its cases reviewed, and says what cannot be', async () => {
     const change = (body: object) => chief.call('PATCH', 'tenants/acme', body)
     const own = [{ code: 'ON_A_LIST', text: 'The person is on a list of ours.' }]
-    const saved = (await change({ fourEyes: 'approvals', reviewHours: 8, rejectionReasons: own })).json<TenantView>()
-    assert.deepEqual(saved.review, { fourEyes: 'approvals', reviewHours: 8, rejectionReasons: own })
-    const without = (await change({ fourEyes: 'off', reviewHours: null, rejectionReasons: [] })).json<TenantView>()
-    assert.deepEqual(without.review, { fourEyes: 'off', rejectionReasons: [] })
+    const saved = (
+      await change({ fourEyes: 'approvals', confirmAgainst: 'alone', reviewHours: 8, rejectionReasons: own })
+    ).json<TenantView>()
+    assert.deepEqual(saved.review, {
+      fourEyes: 'approvals',
+      confirmAgainst: 'alone',
+      reviewHours: 8,
+      rejectionReasons: own,
+    })
+    const without = (
+      await change({ fourEyes: 'off', confirmAgainst: 'second', reviewHours: null, rejectionReasons: [] })
+    ).json<TenantView>()
+    assert.deepEqual(without.review, { fourEyes: 'off', confirmAgainst: 'second', rejectionReasons: [] })
     for (const bad of [
       { code: 'OTHER', text: 'Taken.' },
       { code: 'lower', text: 'No capitals.' },

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test'
 import { until, whatFollows } from '../../../src/apps/console/words.ts'
 
 describe('what is said after an act', () => {
-  const may = { ask: [], settle: true, undoSeconds: 12 }
+  const may = { ask: [], settle: true, undoSeconds: 12, against: [], wantsConfirmed: false }
 
   it('names who hears of it, and when', () => {
     assert.equal(whatFollows({ passedOnTo: 'shop.example', may }), 'shop.example will be notified in 12 s.')
     assert.equal(
-      whatFollows({ passedOnTo: 'shop.example', may: { ...may, undoSeconds: 0 } }),
+      whatFollows({ passedOnTo: 'shop.example', may: { ...may, undoSeconds: 0, against: [], wantsConfirmed: false } }),
       'shop.example will be notified.',
     )
   })

@@ -5,7 +5,7 @@ import { hashPassword } from '../../../src/kernel/accounts/passwords.ts'
 import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import { REVIEWER_FROM } from '../../../src/kernel/review/to-reviewer.ts'
 import { type Stage, startStage } from '../../e2e/support/stage.ts'
-import { field, mrz, passportPage, withRule } from '../../kernel/decision/genuine.ts'
+import { field, issuedPage, mrz, passportPage, withRule } from '../../kernel/decision/genuine.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { basic, JPEG, passport, startTestApp, type TestApp } from '../../support/app.ts'
 
@@ -178,7 +178,7 @@ export async function recordReview(): Promise<Recording> {
       passwordHash: await hashPassword('a password that is long enough'),
       role: 'reviewer',
     })
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
     const tape = openTape(base)
     const api = await test.login()
     const { accessToken } = await tape.call('', {

@@ -8,7 +8,7 @@ const PLACES: { name: string; keys: RegExp; longest: number }[] = [
   { name: 'heading', keys: /Title$|^check(Document|Face|Doubt)$/, longest: 48 },
   {
     name: 'button',
-    keys: /^(start|use|useAnyway|retake|retry|upload|cameraAllow|consentAgree|consentDecline|withdraw|handoverHere|handoverCopy|takenHere|doneReturnNow|laterHere|reviewerSend|way[A-Z]\w+)$/,
+    keys: /^(start|use|useAnyway|retake|retry|upload|cameraAllow|consentAgree|consentDecline|decline(?:Stop|Undo)|withdraw|handoverHere|handoverCopy|takenHere|doneReturnNow|laterHere|reviewerSend|way[A-Z]\w+)$/,
     longest: 40,
   },
   { name: 'guidance', keys: /^guide(?!Tips)/, longest: 60 },

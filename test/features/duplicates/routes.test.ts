@@ -7,7 +7,7 @@ import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { finishedSession } from '../../api/client.ts'
 import { type Browser, PASSWORD, signIn, startConsole } from '../../apps/console/console.ts'
-import { field, mrz, passportPage, withRule } from '../../kernel/decision/genuine.ts'
+import { field, issuedPage, mrz, passportPage, withRule } from '../../kernel/decision/genuine.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { basic, JPEG, passport, type TestApp } from '../../support/app.ts'
 
@@ -21,7 +21,7 @@ describe('two sessions with one face', () => {
     test.engine.page = async () =>
       accept({
         ...passport(),
-        reading: passportPage({
+        reading: issuedPage({
           visual: passportPage().visual.map((printed) =>
             printed.name === 'document_number'
               ? field('document_number', number)
@@ -29,7 +29,10 @@ describe('two sessions with one face', () => {
                 ? field('given_name', name)
                 : printed,
           ),
-          mrz: { ...mrz(), fields: { ...mrz().fields, document_number: number } },
+          mrz: {
+            ...mrz(),
+            fields: { ...mrz().fields, issuing_state_or_organization: 'XOM', document_number: number },
+          },
         }),
         images: { original_FRONT: Buffer.concat([JPEG, Buffer.from(number)]), primary_face: JPEG },
       })
@@ -84,7 +87,11 @@ describe('two sessions with one face', () => {
     const [seen] = (await ada.call('GET', `cases/${first}`)).json().duplicates
     assert.deepEqual([seen.sessionId, seen.by, seen.answer.answer], [second.sessionId, [], 'alike'])
 
-    await ada.call('POST', `cases/${second.sessionId}/verdict`, { verdict: 'approve', reason: 'A twin.' })
+    await ada.call('POST', `cases/${second.sessionId}/verdict`, {
+      verdict: 'approve',
+      reason: 'A twin.',
+      against: ['CONTRADICTION', 'OTHER_SESSION'],
+    })
     test.clock.now = new Date(test.clock.now.getTime() + 60_000)
     const evidence = await second.integrator.get(`${second.sessionId}/evidence`)
     const files = unzipSync(new Uint8Array(evidence.rawPayload))

@@ -18,7 +18,7 @@ describe('a person who comes back', () => {
   before(async () => {
     test = await startConsole({ mode: 'test' })
     test.engine.page = async () => accept(passport())
-    await test.addTenant('bank', { strangers: 100_000, challenge: 'off' })
+    await test.addTenant('bank', { strangers: 100_000, challenge: 'off', confirmAgainst: 'alone' })
     await test.addTenant('asks', { keepsFaces: true })
   })
   after(() => test.close())
@@ -133,7 +133,7 @@ describe('a person who comes back', () => {
   it('passes a challenge when live, whatever the tenant’s setting', async () => {
     const first = await approved('bank', 'live')
     const chief = await signIn(test, 'chief')
-    const verdict = { verdict: 'approve', reason: 'Fine.' }
+    const verdict = { verdict: 'approve', reason: 'Fine.', against: ['SPECIMEN'] }
     await chief.call('POST', `cases/${first.sessionId}/verdict`, verdict)
     assert.equal(await statusOf(first), 'MANUAL_APPROVED')
     const back = await startSession(test, { flow: 'returning', personOf: first.sessionId }, 'bank', 'live')

@@ -10,7 +10,7 @@ import { CONSOLE_HEADER } from '../../../src/kernel/contract/console-words.ts'
 import { MODES, type Mode } from '../../../src/kernel/session/session-words.ts'
 import { finishedSession, startSession } from '../../api/client.ts'
 import { ORIGIN, signIn } from '../../apps/console/console.ts'
-import { passportPage } from '../../kernel/decision/genuine.ts'
+import { issuedPage } from '../../kernel/decision/genuine.ts'
 import { basic, passport, startTestApp, type TestApp } from '../../support/app.ts'
 import { ACCESS, type Answer, type Line, MATRIX, ROLES, type Role } from './matrix.ts'
 
@@ -47,7 +47,7 @@ describe('who may do what: every route, every role, both modes, two tenants', ()
     })
     unsubscribe('fastify.initialization', collect)
     // Waits for a reviewer once it is finished.
-    test.engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
+    test.engine.page = async () => accept({ ...passport(), reading: issuedPage({ editor: 'Some Editor 1.0' }) })
     const issuance = { claims: ['given_name' as const], days: 30 }
     for (const tenant of TENANTS) await test.addTenant(tenant, { issuance })
     passwordHash = await hashPassword(PASSWORD)

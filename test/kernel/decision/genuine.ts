@@ -85,6 +85,13 @@ export const passportPage = (extra: Partial<PageReading> = {}): PageReading => (
   ...extra,
 })
 
+/** The same of an issuer that exists: in live mode a document of Utopia is a specimen, which speaks against it. */
+export const issuedPage = (extra: Partial<PageReading> = {}): PageReading => {
+  const read = mrz()
+  const fields = { ...read.fields, issuing_state_or_organization: 'XOM' }
+  return passportPage({ country: 'XOM', mrz: { ...read, fields }, ...extra })
+}
+
 export const barcode = (): BarcodeReading => ({
   symbology: 'PDF417',
   fields: {

@@ -9,6 +9,7 @@ import { submitFace } from '../../../src/features/selfie/submit-face.ts'
 import { accept } from '../../../src/formats/result.ts'
 import { openInvitations } from '../../../src/kernel/accounts/auth/invite.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
+import { findingsAgainst } from '../../../src/kernel/decision/findings.ts'
 import { sealedImages } from '../../../src/kernel/evidence/sealed.ts'
 import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import type { Review } from '../../../src/kernel/ports/review.ts'
@@ -17,6 +18,7 @@ import { askNewPicture } from '../../../src/kernel/review/ask-new-picture.ts'
 import { versionOfCase, versionOfEvidence } from '../../../src/kernel/review/case-version.ts'
 import type { Opinion } from '../../../src/kernel/review/review.ts'
 import { reviewSession } from '../../../src/kernel/review/review-session.ts'
+import type { FourEyes } from '../../../src/kernel/review/review-words.ts'
 import { takePictureLink } from '../../../src/kernel/review/take-picture-link.ts'
 import { completeSession } from '../../../src/kernel/session/complete-session.ts'
 import { createSession } from '../../../src/kernel/session/create-session.ts'
@@ -58,8 +60,14 @@ const ACTS: Act[] = [
     const examiner = { username: by, role: 'reviewer' } as const
     const seenNow = async ({ ports, id }: World, session: Session) =>
       versionOfCase(session, await ports.reviews.of(id), by)
-    const settle = async (world: World, session: Session, verdict: 'approve' | 'reject', seen: string | undefined) => {
-      const given = { verdict, reason: 'As I see it.' }
+    const settle = async (
+      world: World,
+      session: Session,
+      verdict: 'approve' | 'reject',
+      seen: string | undefined,
+      against = findingsAgainst(session).map(({ code }) => code),
+    ) => {
+      const given = { verdict, reason: 'As I see it.', ...(verdict === 'approve' && { against }) }
       const done = await reviewSession(world.ports, examiner, world.id, given, { undoSeconds: 10, seen })
       const { approved } = world.facts
       const evidence = evidenceOf(session)
@@ -73,6 +81,16 @@ const ACTS: Act[] = [
         async do(world, session) {
           const done = await settle(world, session, 'approve', world.first[by])
           assert.ok(!done || !isAnswered(session), 'nobody approves what they have not seen')
+        },
+      },
+      {
+        name: `${by} approves and names no finding`,
+        async do(world, session) {
+          const done = await settle(world, session, 'approve', await seenNow(world, session), [])
+          assert.ok(
+            !done || !findingsAgainst(session).length,
+            'nobody approves without a word on what speaks against it',
+          )
         },
       },
       { name: `${by} approves and names no version`, do: (w, s) => settle(w, s, 'approve', undefined) },
@@ -193,7 +211,8 @@ describe('a case that two reviewers and the person work on in every order', () =
   })
 
   /** Plays every sequence of so many acts after these; answers how many acts it played. */
-  async function playAll(first: readonly string[], most: number): Promise<number> {
+  async function playAll(first: readonly string[], most: number, fourEyes: FourEyes = 'approvals'): Promise<number> {
+    memory.fourEyes = fourEyes
     memory.kept = begin
     const world: World = { ...start, facts: { approved: {}, escalated: [], linked: [] } }
     for (const name of first) await ACTS.find((act) => act.name === name)?.do(world, memory.kept.session)
@@ -241,6 +260,10 @@ describe('a case that two reviewers and the person work on in every order', () =
     assert.ok((await playAll([], 6)) > 10_000)
   })
 
+  it('also where one reviewer is enough, because a specimen is confirmed by a second one', async () => {
+    assert.ok((await playAll([], 5, 'off')) > 3_000)
+  })
+
   it('and in every sequence of up to four that follow a new picture', async () => {
     const answered = ['the person sends a selfie', 'the person completes']
     for (const before of [
@@ -248,7 +271,8 @@ describe('a case that two reviewers and the person work on in every order', () =
       ['ada approves', 'ben asks for a new picture'],
       ['ada escalates', 'ben asks for a new picture'],
     ])
-      assert.ok((await playAll([...before, ...answered], 4)) > 100, before.join(', '))
+      for (const fourEyes of ['approvals', 'off'] as const)
+        assert.ok((await playAll([...before, ...answered], 4, fourEyes)) > 100, before.join(', '))
   })
 })
 
@@ -265,7 +289,7 @@ interface Kept {
 
 /** One session and its reviews in memory, with the contract of the stored ones: states are kept, and gone back to. */
 function keptInMemory(ports: Ports, session: Session) {
-  const memory: { kept: Kept } = { kept: { session, reviews: [] } }
+  const memory: { kept: Kept; fourEyes: FourEyes } = { kept: { session, reviews: [] }, fourEyes: 'approvals' }
   const sessions: Ports['sessions'] = {
     ...ports.sessions,
     load: async () => memory.kept.session,
@@ -286,7 +310,14 @@ function keptInMemory(ports: Ports, session: Session) {
     claimOf: async () => undefined,
     release: async () => false,
   }
-  return Object.assign(memory, { ports: { ...ports, sessions, reviews } })
+  const tenants: Ports['tenants'] = {
+    ...ports.tenants,
+    async load(id) {
+      const tenant = await ports.tenants.load(id)
+      return tenant && { ...tenant, settings: { ...tenant.settings, fourEyes: memory.fourEyes } }
+    },
+  }
+  return Object.assign(memory, { ports: { ...ports, sessions, reviews, tenants } })
 }
 
 /** Equal for states that differ in times, names of objects and the names of the reviewers only. */

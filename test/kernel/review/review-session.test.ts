@@ -140,7 +140,14 @@ onEveryDatabase((place) => {
       const { total, cases } = await own.reviews.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
       assert.equal(total, 2)
       const decided = { score: first.decision?.score, cause: 'documentConsistency' }
-      const passport = { tenant: 'acme', mode: 'test', documentType: 'PASSPORT', country: 'UTO', ...decided }
+      const passport = {
+        tenant: 'acme',
+        mode: 'test',
+        documentType: 'PASSPORT',
+        country: 'UTO',
+        isRisky: true,
+        ...decided,
+      }
       assert.deepEqual(cases, [
         { ...passport, sessionId: first.id, since: first.completedAt },
         {

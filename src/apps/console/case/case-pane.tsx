@@ -13,6 +13,7 @@ import { useAnswer } from '../../ui/use-answer.ts'
 import { plain, reasonOf } from '../../ui/words.ts'
 import { byItself, claim, Refused, readCase, release } from '../api.ts'
 import { go } from '../router.ts'
+import { whoOf } from '../words.ts'
 import { CaseHeader } from './case-header.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
@@ -26,6 +27,8 @@ import type { Picked } from './targets.ts'
 /** What was done to a case, and until when it can be undone. */
 export interface Done {
   id: string
+  /** The person and the integrator's reference, as far as they are known. */
+  who: string
   words: string
   undoSeconds: number
 }
@@ -85,7 +88,7 @@ export function CasePane({ id, person, review, removed }: Props) {
                 }}
                 settled={(words) => {
                   hand.forget()
-                  review.settled({ id, words, undoSeconds: view.may.undoSeconds })
+                  review.settled({ id, who: whoOf(view), words, undoSeconds: view.may.undoSeconds })
                 }}
               />
             )}

@@ -26,7 +26,7 @@ const ACTS = [
 ] as const
 
 /** A key that was meant for the previous case must not act on the one that has just appeared. */
-const ARMED_MS = 400
+const ARMED_MS = 500
 
 function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false)

@@ -1,6 +1,6 @@
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { plain } from '../../ui/words.ts'
-import { PART_WORDS, STATUS_WORDS } from '../words.ts'
+import { AGAINST_WORDS, PART_WORDS, STATUS_WORDS } from '../words.ts'
 
 /** One line of a case's history. */
 interface HistoryLine {
@@ -75,8 +75,11 @@ function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures
       return { ...line, what: `Undid: ${plain(String(detail.act)).toLowerCase()}` }
     default: {
       const code = said?.code ? ` (${plain(said.code).toLowerCase()})` : ''
+      const against = said?.against
+        ? ` against: ${said.against.map((each) => AGAINST_WORDS[each].toLowerCase()).join(', ')}`
+        : ''
       const undone = said?.isUndone ? ', undone later' : ''
-      const what = `${(done && DID[done]) ?? plain(action)}${code}${undone}`
+      const what = `${(done && DID[done]) ?? plain(action)}${code}${against}${undone}`
       return { ...line, what, ...(said && { words: said.reason }) }
     }
   }

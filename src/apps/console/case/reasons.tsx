@@ -16,7 +16,7 @@ export function Reasons({ view, picked, pick }: PickProps) {
       </section>
     )
   const { factors, summary, decision } = explanation
-  const causes = causesShown(explanation)
+  const causes = causesShown(explanation, view.findings)
   return (
     <section class="summary" aria-label="Decision">
       <p class="strong">

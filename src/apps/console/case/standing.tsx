@@ -4,7 +4,7 @@ import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { atTime, plain } from '../../ui/words.ts'
 import { makePictureLink } from '../api.ts'
-import { PART_WORDS } from '../words.ts'
+import { AGAINST_WORDS, PART_WORDS } from '../words.ts'
 import { Said } from './answers.tsx'
 import { historyLines } from './history-lines.ts'
 
@@ -41,8 +41,13 @@ export function Standing({ view }: { view: CaseView }) {
         </p>
       )}
       {pictureRequest && !pictureRequest.answeredUtc && <PassedOn view={view} />}
-      {said.map(({ reviewer, act, reason, atUtc }) => (
-        <Said key={`${atUtc}${act}`} what={`${reviewer} ${DONE[act]}`} atUtc={atUtc} reason={reason} />
+      {said.map(({ reviewer, act, reason, atUtc, against = [] }) => (
+        <Said
+          key={`${atUtc}${act}`}
+          what={`${reviewer} ${DONE[act]}${against.length ? ` against: ${against.map((each) => AGAINST_WORDS[each].toLowerCase()).join(', ')}` : ''}`}
+          atUtc={atUtc}
+          reason={reason}
+        />
       ))}
     </section>
   )

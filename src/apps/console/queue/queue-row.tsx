@@ -3,7 +3,7 @@ import type { QueueCase } from '../../../kernel/review/contract/console-queue.ts
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { usePicture } from '../case/use-picture.ts'
-import { causeWords, nearnessOf, since, until } from '../words.ts'
+import { headlineWords, isUnproven, since, until } from '../words.ts'
 
 /** The column heads of the queue, shown if there is room for columns. */
 export function QueueHead() {
@@ -24,7 +24,6 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
   const { id, tenant, documentType, country, waitingSinceUtc, claimedBy, externalId } = waiting
   const { name, thumbnail, score, cause, isRisky, isUnread } = waiting
   const inHand = claimedBy && claimedBy !== me
-  const near = nearnessOf(score)
   return (
     <li>
       <a
@@ -38,18 +37,12 @@ export function QueueRow({ waiting, open, me }: { waiting: QueueCase; open: bool
           <span class="soft small">{name && externalId ? `${externalId} · ${tenant}` : tenant}</span>
         </span>
         <span class="why">
-          <Dot tone={near === 'Near rejection' ? 'bad' : 'warn'}>
-            {cause ? causeWords(cause, isUnread) : 'Referred'}
+          <Dot tone={isRisky ? 'bad' : isUnproven(cause, isUnread) ? 'soft' : 'warn'}>
+            {headlineWords(cause, isUnread)}
           </Dot>
-          {isRisky && <span class="hidden"> (contradicting evidence)</span>}
+          {isRisky && <span class="hidden"> (speaks against the person)</span>}
         </span>
-        <span class="score">
-          {score !== undefined && (
-            <>
-              <span class="number">{score}</span> <span class="soft small">{near}</span>
-            </>
-          )}
-        </span>
+        <span class="score">{score !== undefined && <span class="number">{score}</span>}</span>
         <span class="what small">
           {documentType ? plain(documentType) : 'No document'} {country}
         </span>

@@ -174,7 +174,7 @@ function UndoBar({ done, close, undone }: UndoBarProps) {
       <span role="status">
         {problem ?? (
           <>
-            <span class="mono">{done.id.slice(0, 8)}</span> {done.words}
+            <span class="strong">{done.who}</span>: {done.words}
           </>
         )}
       </span>

@@ -28,7 +28,7 @@ const at = encodeURIComponent
 /** A tenant's settings as the form changes them; an empty string or null removes a setting. */
 export interface TenantDraft
   extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
-    Pick<ReviewSettings, 'fourEyes' | 'rejectionReasons'>,
+    Pick<ReviewSettings, 'fourEyes' | 'confirmAgainst' | 'rejectionReasons'>,
     Emptied {
   issuance: NonNullable<TenantView['issuance']> | null
   reviewHours: number | null

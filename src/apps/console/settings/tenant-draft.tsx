@@ -136,6 +136,7 @@ const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft => ({
   issuance: tenant.issuance ?? null,
   assurance: tenant.assurance ?? '',
   fourEyes: review.fourEyes,
+  confirmAgainst: review.confirmAgainst,
   reviewHours: review.reviewHours ?? null,
   rejectionReasons: review.rejectionReasons,
 })

@@ -35,6 +35,14 @@ export const REVIEWING: SettingField[] = [
     }),
   },
   {
+    of: 'confirmAgainst',
+    label: 'Approving a specimen or an altered proof (live)',
+    options: worded<ReviewSettings['confirmAgainst']>({
+      second: 'A second reviewer confirms',
+      alone: 'One reviewer alone; the audit log says so',
+    }),
+  },
+  {
     of: 'reviewHours',
     label: 'Deadline for a verdict in hours (optional)',
     input: { type: 'number', min: 1, max: 720 },

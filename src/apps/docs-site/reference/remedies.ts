@@ -36,6 +36,8 @@ export const REMEDIES: Record<Code, string> = {
   CASE_CLAIMED: 'Take another case, or ask the reviewer who has it.',
   CASE_CHANGED: 'Read the explanation and the pictures again, then send your decision with the new `version`.',
   SECOND_PERSON_NEEDED: 'Leave the case to another reviewer; a second verdict of yours does not count.',
+  FINDINGS_NOT_NAMED:
+    'Look at each finding in `against`; reject, or send `against` with every code and a `reason` for them.',
   TOO_MANY_NEW_PICTURES: 'Decide on the existing pictures.',
   TOO_LATE_TO_UNDO: 'It is final, and the webhook is sent. Write a note, or contact the recipient of the result.',
   CONFLICT: 'Read it again, look at what changed, and repeat.',

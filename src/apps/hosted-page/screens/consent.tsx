@@ -73,9 +73,11 @@ export function Consent({ retentionDays, isAge = false, api, onAgreed, onDecline
         {rest.length > 0 && <p>{rest.join(' ')}</p>}
         <p class="soft">{say(isAge ? 'privacyAge' : 'privacyText', { days: retentionDays })}</p>
       </details>
+      <div class="otherwise">
+        <Button look="quiet" says="consentDecline" disabled={sending} act={onDeclined} />
+      </div>
       <div class="actions">
         <Button look="primary" says="consentAgree" disabled={!shown || sending} act={agree} />
-        <Button look="secondary" says="consentDecline" disabled={sending} act={onDeclined} />
       </div>
     </Layout>
   )

@@ -8,7 +8,7 @@ import { useSpeech } from '../pieces/speech.tsx'
 const titles = {
   expired: 'stoppedExpiredTitle',
   completed: 'stoppedCompletedTitle',
-  unauthorized: 'stoppedExpiredTitle',
+  unauthorized: 'stoppedUnauthorizedTitle',
   internal: 'stoppedTitle',
   withdrawn: 'stoppedWithdrawnTitle',
 } as const
@@ -32,7 +32,7 @@ export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
     <Layout title={say(titles[reason])} help={false}>
-      <Illustration name={reason === 'completed' || reason === 'withdrawn' ? 'done' : 'stop'} />
+      {reason !== 'withdrawn' && <Illustration name={reason === 'completed' ? 'done' : 'stop'} />}
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
       {returnUrl && (

@@ -1,4 +1,5 @@
-import { comparison, crossCheck, wholeName } from '../../../kernel/decision/factors/cross-check.ts'
+import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
+import { type Counterpart, comparison, crossCheck, wholeName } from '../../../kernel/decision/factors/cross-check.ts'
 import { type Factor, isList, pagesOf, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
 import { barcodeOf, carries } from '../../../kernel/evidence/document/view.ts'
 
@@ -20,15 +21,17 @@ export const barcodeOcrCrossCheck = {
         : unavailable('document', 'This document has no barcode with data of its holder.')
     }
 
-    const { fields, dateOfBirth, dateOfExpiry } = barcode
-    return crossCheck(evidence.document, 'barcode', [
-      { field: 'surname', and: 'second_surname', kind: 'name', values: [fields.primary_identifier] },
-      { field: 'given_name', and: 'middle_name', kind: 'name', values: [fields.secondary_identifier] },
-      { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)] },
-      { field: 'document_number', kind: 'number', values: [fields.document_number] },
-      { field: 'date_of_birth', kind: 'date', values: [dateOfBirth] },
-      { field: 'date_of_expiry', kind: 'date', values: [dateOfExpiry] },
-      { field: 'sex', kind: 'sex', values: [fields.sex] },
-    ])
+    return crossCheck(evidence.document, 'barcode', barcodeCounterparts(barcode))
   },
 } as const satisfies Factor
+
+/** The values of a barcode, each with the printed field that should state the same. */
+export const barcodeCounterparts = ({ fields, dateOfBirth, dateOfExpiry }: BarcodeReading): Counterpart[] => [
+  { field: 'surname', and: 'second_surname', kind: 'name', values: [fields.primary_identifier] },
+  { field: 'given_name', and: 'middle_name', kind: 'name', values: [fields.secondary_identifier] },
+  { field: 'surname_and_given_names', kind: 'name', values: [wholeName(fields)] },
+  { field: 'document_number', kind: 'number', values: [fields.document_number] },
+  { field: 'date_of_birth', kind: 'date', values: [dateOfBirth] },
+  { field: 'date_of_expiry', kind: 'date', values: [dateOfExpiry] },
+  { field: 'sex', kind: 'sex', values: [fields.sex] },
+]

@@ -13,10 +13,9 @@ import {
 import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { findSpecimenMarks } from '../../../kernel/evidence/document/specimen.ts'
+import { isPortraitOfAnother } from '../../../kernel/evidence/document/traces.ts'
 import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../../vision/document/page-reading.ts'
-import { matchTemplates } from '../../../vision/face/match-templates.ts'
-import { firstPartOf } from '../../../vision/face/template.ts'
 import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 import { isProof } from '../../chip/chip-reading.ts'
 import { isPortraitCompared } from '../../selfie/factors/face-verification.ts'
@@ -208,20 +207,13 @@ function screenUnjudged({ side, recapture }: PageReading): string[] {
   ]
 }
 
-/**
- * Second portraits are small, pale and overprinted, so they agree with the portrait far less than a selfie does:
- * cosines from 0.07 to 0.59 on 20 documents, which set this limit. On 18 others no genuine one is below it, and 5 of 6
- * replaced portraits are.
- */
-const STRANGERS = 0.06
 /** Far below the operating point: a person looks. */
 const STRANGER_SCORE = 10
 
 /** The second portrait must show the same person. */
-function strangers({ side, portrait, ghost }: PageReading): { score: number; reason: string }[] {
-  const likeness = portrait && ghost && matchTemplates(firstPartOf(portrait), firstPartOf(ghost))
-  if (!likeness || likeness.cosine >= STRANGERS) return []
-  return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${side} do not show the same person.` }]
+function strangers(page: PageReading): { score: number; reason: string }[] {
+  if (!isPortraitOfAnother(page)) return []
+  return [{ score: STRANGER_SCORE, reason: `The two portraits on the ${page.side} do not show the same person.` }]
 }
 
 const wordsOf = ({ places = [] }: Trace): string => {

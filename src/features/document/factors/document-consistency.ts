@@ -8,10 +8,13 @@ const PER_DOUBT = 30
 /** A strong one counts as two: it refers on its own, and rejects together with any other. */
 const DOUBTS = { certain: 0, strong: 2, doubtful: 1 } as const
 
-/** Does the document contradict itself, the calendar or its issuer's habits? */
+/**
+ * Are the values of the document possible: by the calendar, by its issuer's habits, and on both sides? Whether print, MRZ
+ * and barcode agree is for the cross checks to say, so a HIGH here does not speak of it.
+ */
 export const documentConsistency = {
   name: 'documentConsistency',
-  question: 'Is the document free of contradictions?',
+  question: 'Are the dates and numbers of the document possible for its issuer?',
   agreement: 'dates and number are possible for the issuer',
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2 },
   quiet: true,
@@ -21,7 +24,7 @@ export const documentConsistency = {
 
     const found = findContradictions({ pages }, evidence.today)
     const used = { contradictions: found.map(({ code }) => code).join(', ') || null }
-    if (!found.length) return scored(100, 'The document does not contradict itself.', used)
+    if (!found.length) return scored(100, 'The dates and numbers are possible for the issuer.', used)
 
     const certain = found.some(({ certainty }) => certainty === 'certain')
     const doubts = found.reduce((sum, { certainty }) => sum + DOUBTS[certainty], 0)

@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { AgainstFinding } from '../../contract/problem.ts'
 import { ref, score, words } from '../../contract/schema.ts'
 import { STATUSES } from '../../session/session-words.ts'
 import { AGE_ANSWERS } from '../../vocabulary.ts'
 import { EXTRA_FACTORS, FACTOR_NAMES } from '../factors/index.ts'
+import { AGAINST_CODES } from '../finding-codes.ts'
 import { ASSURANCE_LEVELS, LEVELS, TRUST_FACTORS } from '../levels.ts'
 import { OUTCOMES } from '../rule.ts'
 
@@ -135,6 +137,14 @@ export const ReviewRecord = Type.Object(
     verdict: words(['approve', 'reject']),
     reason: Type.String(),
     code: Type.Optional(Type.String({ description: 'The reason code of a rejection.' })),
+    against: Type.Optional(
+      Type.Array(words(AGAINST_CODES), { description: 'The findings that an approval was given against.' }),
+    ),
+    confirmAgainst: Type.Optional(
+      words(['alone'], {
+        description: 'The tenant leaves an approval against a specimen or an altered proof to one reviewer.',
+      }),
+    ),
     atUtc: Type.String({ format: 'date-time' }),
   },
   { $id: 'ReviewRecord', description: 'What a reviewer decided, when and why. Never changed.' },
@@ -172,6 +182,11 @@ export const ExplanationResponse = Type.Object(
       description: 'The models that read the pictures.',
     }),
     reviews: Type.Array(ref(ReviewRecord)),
+    against: Type.Optional(
+      Type.Array(AgainstFinding, {
+        description: 'For reviewers, in live mode: what speaks against an approval and must be named in the verdict.',
+      }),
+    ),
     version: Type.Optional(
       Type.String({
         description: 'For reviewers: the version of what you see here. Send it with everything you do to the case.',

@@ -55,7 +55,7 @@ export function crossCheck(
   other: string,
   counterparts: Counterpart[],
 ): Finding {
-  const compared = counterparts.flatMap((counterpart) => compare(document, counterpart) ?? [])
+  const compared = comparedFields(document, counterparts)
   const fields = compared.map(({ field }) => field)
   const used: Used = { compared: fields.map(({ inputFieldName }) => inputFieldName).join(', ') || null }
   const distinguishing = compared.filter(({ kind }) => kind !== 'sex' && kind !== 'country')
@@ -77,6 +77,10 @@ export function crossCheck(
     fields,
   )
 }
+
+/** The fields that both sources state, each with how well they agree. */
+export const comparedFields = (document: IdentityDocument | undefined, counterparts: readonly Counterpart[]) =>
+  counterparts.flatMap((counterpart) => compare(document, counterpart) ?? [])
 
 /** Essential values of the other source that have no printed counterpart, whatever the field is called there. */
 function notCompared(counterparts: Counterpart[], fields: CrossCheckField[]): string[] {

@@ -11,8 +11,10 @@ import {
 } from '../../../features/wallet/domain/credential-verdict.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
 import { EyePoints, SidePlace } from '../../contract/place.ts'
+import { AgainstFinding } from '../../contract/problem.ts'
 import { ref, words } from '../../contract/schema.ts'
 import { ExplanationResponse } from '../../decision/contract/decision.ts'
+import { AGAINST_CODES, FINDING_CODES } from '../../decision/finding-codes.ts'
 import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
 import { CodedText } from '../../tenants/contract/console-settings.ts'
 import { AGE_ANSWERS, type ImageName, TEACHING_OBSTACLES } from '../../vocabulary.ts'
@@ -212,6 +214,8 @@ export const CaseView = Type.Object({
       selfie: Type.Optional(image),
     }),
   ),
+  /** What speaks against the session, the most incriminating first. */
+  findings: Type.Array(Type.Object({ code: words(FINDING_CODES), cause: Type.String(), reason: Type.String() })),
   explanation: Type.Optional(ref(ExplanationResponse)),
   ...featureCaseFields,
   /** Other sessions with its document or face. */
@@ -233,6 +237,8 @@ export const CaseView = Type.Object({
       reviewer: Type.String(),
       reason: Type.String(),
       code: Type.Optional(Type.String()),
+      /** What an approval was given against. */
+      against: Type.Optional(Type.Array(words(AGAINST_CODES))),
       atUtc: Type.String(),
       isUndone: Type.Optional(Type.Boolean()),
     }),
@@ -264,6 +270,10 @@ export const CaseView = Type.Object({
     ask: Type.Array(words(PARTS)),
     /** False when they have given a verdict and another reviewer must agree. */
     settle: Type.Boolean(),
+    /** What an approval must name; empty if nothing speaks against it, and in test mode. */
+    against: Type.Array(AgainstFinding),
+    /** An approval must be confirmed by a second reviewer, because of one of them. */
+    wantsConfirmed: Type.Boolean(),
     /** For this many seconds they can undo what they did. */
     undoSeconds: Type.Number(),
   }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { country, ref, words } from '../../contract/schema.ts'
+import { AGAINST_CODES } from '../../decision/finding-codes.ts'
 import { SessionListQuery } from '../../results/contract/session-list.ts'
 import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
 import { NEW_PICTURE_REASONS, REJECTION_REASONS } from '../review-words.ts'
@@ -31,6 +32,13 @@ export const ReviewRequest = Type.Object(
       Type.String({
         maxLength: 2000,
         description: 'Why, in words. Stored permanently. Required to approve, and with the code OTHER.',
+      }),
+    ),
+    against: Type.Optional(
+      Type.Array(words(AGAINST_CODES), {
+        maxItems: AGAINST_CODES.length,
+        description:
+          'To approve in live mode: every finding that speaks against it, as in `against` of the explanation. `reason` says why you approve nevertheless. Without them: 409 FINDINGS_NOT_NAMED with the list. A specimen or an altered proof wants a second reviewer, unless the tenant’s `confirmAgainst` is `alone`. In test mode nothing binds.',
       }),
     ),
   },
@@ -123,7 +131,12 @@ export const QueueEntry = Type.Object(
     country: Type.Optional(country()),
     externalId: Type.Optional(Type.String({ description: 'The integrator’s own reference.' })),
     score: Type.Optional(Type.Integer({ description: 'The score of the decision.' })),
-    cause: Type.Optional(Type.String({ description: 'The Trust Factor that called for a reviewer first.' })),
+    cause: Type.Optional(
+      Type.String({
+        description:
+          'The Trust Factor or live-mode rule of the most incriminating finding; without one, what called for a reviewer.',
+      }),
+    ),
     isRisky: Type.Optional(Type.Boolean({ description: 'Whether the cause speaks against the person.' })),
     isUnread: Type.Optional(
       Type.Boolean({ description: 'Whether the cause is that something could not be read or compared.' }),
@@ -150,7 +163,7 @@ export const QueueResponse = Type.Object(
   {
     $id: 'QueueResponse',
     description:
-      'Sessions that wait for a reviewer: those with a deadline first, then risky ones, then those that have waited longest.',
+      'Sessions that wait for a reviewer: those whose deadline has passed first, then those that most speaks against, then those with the nearest deadline, then those that have waited longest.',
   },
 )
 export type QueueResponse = Static<typeof QueueResponse>

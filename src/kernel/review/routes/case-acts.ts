@@ -145,6 +145,7 @@ export function settled<Value>(outcome: Result<Value, Refusal> | CaseActRefusal)
       version: outcome.version,
       changes: outcome.changes.map(({ at, actor, action }) => ({ atUtc: at.toISOString(), actor, action })),
     })
+  if ('against' in outcome) throw new BadCall('FINDINGS_NOT_NAMED', '', { against: outcome.against })
   if ('status' in outcome) throw new BadCall('NOT_WAITING_FOR_REVIEW', '', { sessionStatus: outcome.status })
   switch (outcome.refusal) {
     case 'UNKNOWN_REASON':

@@ -32,7 +32,7 @@ export const reviewRoutes = (context: HttpContext, features: readonly Feature[])
         operationId: 'readReviewQueue',
         summary: 'Sessions that wait for a reviewer',
         description:
-          'Of all tenants that the reviewer sees, with their claims: those with a deadline first, then risky ones, then those that have waited longest. `x-total-count` has the total.',
+          'Of all tenants that the reviewer sees, with their claims: those whose deadline has passed first, then those that most speaks against, then those with the nearest deadline, then those that have waited longest. `x-total-count` has the total.',
         querystring: QueueQuery,
         response: { 200: ref(QueueResponse), ...problems(400, 401, 403, 429, 503) },
       },

@@ -110,8 +110,8 @@ async function runningClaim(db: Kysely<Schema>, sessionId: string, now: Date): P
   return row && claimOf(row.reviewer, row.until)
 }
 
-/** A reason without a code is stored as its words only. */
-type Said = string | { reason: string; code: string }
+/** A reason alone is stored as its words only. */
+type Said = string | Pick<Review, 'reason' | 'code' | 'against' | 'confirmAgainst'>
 
 const said = (sealed: Said) => (typeof sealed === 'string' ? { reason: sealed } : sealed)
 
@@ -120,7 +120,7 @@ export async function insertReview(
   trx: Kysely<Schema>,
   sessionId: string,
   dataKey: Uint8Array,
-  { reviewer, verdict, reason, code }: Review,
+  { reviewer, verdict, ...words }: Review,
   now: Date,
 ): Promise<void> {
   const id = makeTimeOrderedId(now.getTime())
@@ -132,7 +132,7 @@ export async function insertReview(
       reviewer,
       verdict,
       at: now.getTime(),
-      sealed_reason: sealJson(dataKey, reasonContext(id), code === undefined ? reason : { reason, code }),
+      sealed_reason: sealJson(dataKey, reasonContext(id), Object.keys(words).length > 1 ? words : words.reason),
     })
     .execute()
 }
@@ -157,7 +157,7 @@ async function listWaiting(
 ): Promise<{ total: number; cases: WaitingCase[] }> {
   const wanted = narrowed(db, now, scope)
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await ORDERS[scope.order ?? 'pressing'](wanted)
+  const rows = await ORDERS[scope.order ?? 'pressing'](wanted, now)
     .innerJoin('session_key', 'session_key.session_id', 'session.id')
     .selectAll('session')
     .select(['session_key.master_key_id', 'session_key.wrapped', 'review_claim.reviewer', 'review_claim.until'])
@@ -181,7 +181,7 @@ async function listWaiting(
         ...(scope.withNames && faceOf(row, keys)),
         ...(row.score === null ? {} : { score: row.score }),
         ...(row.cause === null ? {} : { cause: row.cause }),
-        ...(row.risk === 1 && { isRisky: true }),
+        ...(row.risk !== null && row.risk > 0 && { isRisky: true }),
         ...(row.risk === -1 && { isUnread: true }),
         ...(row.due_at === null ? {} : { due: new Date(row.due_at) }),
         ...(row.asked_until !== null && row.asked_until > now.getTime() && { askedUntil: new Date(row.asked_until) }),
@@ -230,13 +230,17 @@ async function tallyWaiting({ db }: Context, now: Date, scope: Scope): Promise<Q
 
 type Narrowed = ReturnType<typeof narrowed>
 
-/** Cases with a deadline first, the nearest before the others, then risky ones, then those that have waited longest. */
-const ORDERS: Record<QueueOrder, (query: Narrowed) => Narrowed> = {
-  pressing: (query) =>
+/**
+ * Cases whose deadline has passed first, then by what speaks against them, then the nearest deadline, then those that
+ * have waited longest.
+ */
+const ORDERS: Record<QueueOrder, (query: Narrowed, now: Date) => Narrowed> = {
+  pressing: (query, now) =>
     query
+      .orderBy(sql`case when session.due_at <= ${sql.lit(now.getTime())} then 0 else 1 end`)
+      .orderBy(sql`case when session.risk > 0 then session.risk else 0 end`, 'desc')
       .orderBy(sql`case when session.due_at is null then 1 else 0 end`)
       .orderBy('session.due_at')
-      .orderBy(sql`case when session.risk = 1 then 0 else 1 end`)
       .orderBy('session.completed_at')
       .orderBy('session.id'),
   oldest: (query) => query.orderBy('session.completed_at').orderBy('session.id'),

@@ -3,8 +3,7 @@ import type { DocumentType } from '../../../formats/document-words.ts'
 import type { Keyring, Wrapped } from '../../../platform/keys/keys.ts'
 import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import { openDecisions } from '../../decision/check-decision.ts'
-import type { FactorResult } from '../../decision/decide.ts'
-import { causesOf } from '../../decision/explanation.ts'
+import { headlineOf } from '../../decision/findings.ts'
 import { furthestStep } from '../../figures/funnel.ts'
 import type { SessionSummary } from '../../ports/sessions.ts'
 import { openPictureRequest } from '../../review/new-picture.ts'
@@ -147,16 +146,16 @@ const boundContext = ({ id, tenant, mode, status, version }: BoundRow) =>
 /** What the queue sorts and narrows sessions by, in plain text: no value that was read, no reason in words. */
 function queueColumns(session: Session) {
   const { decision, dueAt, heldUntil, newPictures = [], opinions = [], linkTakers = [] } = session
-  const cause = causeOf(session)
+  const headline = headlineOf(session)
   const spoken = [...new Set([...opinions.map(({ by }) => by), ...linkTakers])]
   // Whether it is still open is up to the reader, who has a clock.
   const pictureRequest = openPictureRequest(session, LONG_AGO)
   const answered = newPictures.findLast(({ answeredAt }) => answeredAt)
   return {
     score: decision?.score ?? null,
-    cause: cause?.name ?? decision?.boundBy?.[0]?.rule ?? null,
+    cause: headline?.cause ?? null,
     level: decision ? (decision.evidence.assurance ?? 'policy') : null,
-    risk: decision ? (RISK[cause?.level ?? 'MEDIUM'] ?? UNREAD) : null,
+    risk: headline?.risk ?? null,
     due_at: dueAt === undefined ? null : Date.parse(dueAt),
     asked_until: pictureRequest ? Date.parse(pictureRequest.until) : null,
     held_until: heldUntil?.getTime() ?? null,
@@ -165,20 +164,5 @@ function queueColumns(session: Session) {
     spoken: spoken.length ? ` ${spoken.join(' ')} ` : null,
   }
 }
-
-/** The cause shown for the row: what speaks against the person, otherwise the first one named. */
-function causeOf({ decision }: Session): FactorResult | undefined {
-  const against = (decision ? causesOf(decision) : []).flatMap(
-    ({ factor: name }) =>
-      decision?.factors.filter(
-        (factor) => factor.name === name && (factor.effect === 'refer' || factor.effect === 'reject'),
-      ) ?? [],
-  )
-  return against.find(({ level }) => level === 'LOW') ?? against[0]
-}
-
-/** The kind of cause: 1 speaks against the person, 0 wants a closer look, -1 could not be determined. */
-const RISK: Partial<Record<FactorResult['level'], number>> = { LOW: 1, MEDIUM: 0, HIGH: 0 }
-const UNREAD = -1
 
 const LONG_AGO = new Date(0)

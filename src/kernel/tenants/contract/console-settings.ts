@@ -5,7 +5,7 @@ import { ref, words } from '../../contract/schema.ts'
 import { ASSURANCE_LEVELS, type Assurance } from '../../decision/levels.ts'
 import type { FactorRule } from '../../decision/rule.ts'
 import { EVENT_STATES } from '../../events/event-types.ts'
-import { FOUR_EYES } from '../../review/review-words.ts'
+import { CONFIRM_AGAINST, FOUR_EYES } from '../../review/review-words.ts'
 import { Theme } from '../../session/contract/enrolment-state.ts'
 import { MODES, STATUSES, STEPS, type Step } from '../../session/session-words.ts'
 import {
@@ -241,6 +241,7 @@ export const CodedText = Type.Object({ code: Type.String(), text: Type.String() 
 /** How a tenant wants its cases reviewed. */
 export const ReviewSettings = Type.Object({
   fourEyes: words(FOUR_EYES),
+  confirmAgainst: words(CONFIRM_AGAINST),
   reviewHours: Type.Optional(Type.Number()),
   /** In addition to the built-in ones. */
   rejectionReasons: Type.Array(CodedText),
@@ -328,6 +329,7 @@ export const TenantChange = Type.Object(
     unnamedDocuments: Type.Optional(Type.String({ maxLength: 20 })),
     stepUp: Type.Optional(Type.Boolean()),
     fourEyes: Type.Optional(words(FOUR_EYES)),
+    confirmAgainst: Type.Optional(words(CONFIRM_AGAINST)),
     reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
     rejectionReasons: Type.Optional(
       Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), text: Type.String({ maxLength: 2_000 }) }), {

@@ -82,6 +82,7 @@ const tenantView = ({ id, name, settings }: Tenant): TenantView => ({
   name,
   review: {
     fourEyes: settings.fourEyes ?? 'off',
+    confirmAgainst: settings.confirmAgainst ?? 'second',
     reviewHours: settings.reviewHours,
     rejectionReasons: settings.rejectionReasons ?? [],
   },
