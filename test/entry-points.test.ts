@@ -18,6 +18,7 @@ const reading: Record<string, string[]> = {
   audit: ['search'],
   documentModels: ['list', 'published'],
   issuedCredentials: ['ofSession', 'oldestKey', 'revokedIn'],
+  pairAnswers: ['of'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'ofSeals', 'hasSeals', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],
