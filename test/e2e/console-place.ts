@@ -111,6 +111,7 @@ async function drawnPictures(test: TestApp, isMisread: () => boolean): Promise<v
   const six = (date: string) => date.slice(2).replaceAll('-', '')
   const lines = (truth.mrz?.lines ?? []).map((line) => line.replace(number, misread))
   const reading = issuedPage({
+    country: 'AND',
     visual: [
       field('surname', holder.surname),
       field('given_name', holder.givenNames),
@@ -128,7 +129,7 @@ async function drawnPictures(test: TestApp, isMisread: () => boolean): Promise<v
       fields: {
         mrz_type: 'TD3',
         document_code: 'P',
-        issuing_state_or_organization: 'XOM',
+        issuing_state_or_organization: 'AND',
         primary_identifier: holder.surname.replace(/\W/g, ''),
         secondary_identifier: holder.givenNames,
         document_number: misread,
