@@ -4,6 +4,32 @@ import { features } from '../../src/features/index.ts'
 import { startSession } from '../api/client.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
+const SUBSETS = [
+  ...features.map((each) => ({ name: `${each.name} alone`, chosen: [each] })),
+  ...features.map((each) => ({ name: `all but ${each.name}`, chosen: features.filter((other) => other !== each) })),
+  { name: 'all', chosen: features },
+]
+
+describe('the service with', () => {
+  for (const { name, chosen } of SUBSETS)
+    it(`${name} approves a document and a selfie, and explains it`, async () => {
+      const test = await startTestApp({ features: chosen })
+      try {
+        const { sessionId, person, integrator } = await startSession(test)
+        await person.document()
+        await person.face()
+        await person.complete()
+        const { status } = (await integrator.get(`${sessionId}/status`)).json<{ status: string }>()
+        assert.equal(status, 'AUTO_APPROVED')
+        for (const path of ['decision/results', 'decision/explanation', 'document/result', 'evidence'])
+          assert.equal((await integrator.get(`${sessionId}/${path}`)).statusCode, 200, path)
+        assert.equal((await test.app.inject('/openapi.json')).statusCode, 200)
+      } finally {
+        await test.close()
+      }
+    })
+})
+
 describe('the service without its features', () => {
   let test: TestApp
   before(async () => {
