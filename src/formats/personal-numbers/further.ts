@@ -1,5 +1,6 @@
 import { isoDate } from '../text/dates.ts'
 import {
+  days,
   daysOf,
   inCenturies,
   LIVING,
@@ -70,12 +71,19 @@ const hongKong: NumberCheck = {
   },
 }
 
-/** Every year counts 366 days; women have 500 more. */
+/**
+ * Women have 500 more. Descriptions differ on whether every year counts 366 days, so the number leaves two days open
+ * after February of a common year.
+ */
 function dayOfYear(digits: string, years: readonly number[]): string[] {
   const day = Number(digits) % 500
-  const date = new Date(Date.UTC(2000, 0, day))
   if (day < 1 || day > 366) return []
-  return years.flatMap((year) => isoDate(year, date.getUTCMonth() + 1, date.getUTCDate()) ?? [])
+  const found = years.flatMap((year) =>
+    [new Date(Date.UTC(2000, 0, day)), new Date(Date.UTC(year, 0, day))].flatMap(
+      (date) => isoDate(year, date.getUTCMonth() + 1, date.getUTCDate()) ?? [],
+    ),
+  )
+  return [...new Set(found)]
 }
 const byDayOfYear = (part: Parts): 'M' | 'F' => (Number(part('ddd')) > 500 ? 'F' : 'M')
 
@@ -86,6 +94,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^[2-9]\d{11}$/,
     check: verhoeff,
     source: 'Unique Identification Authority of India, A UID Numbering Scheme (2010)',
+    compared: 'npm stdnum in/aadhaar',
   },
   {
     name: 'NIK',
@@ -101,6 +110,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     },
     sex: { says: 'day over 40 for women', sex: (part) => (Number(part('dd')) > 40 ? 'F' : 'M') },
     source: 'Peraturan Pemerintah 37/2007, pasal 37',
+    compared: 'github.com/EmiyaSyahriel/libktpnik, README; identique/idnumbers, test_IDN.py',
   },
   {
     name: 'No. Kad Pengenalan',
@@ -109,6 +119,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     birth: { says: 'YYMMDD', births: (part) => daysOf(part, inCenturies(part('yy'), ...LIVING)) },
     sex: { says: 'last digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'Jabatan Pendaftaran Negara Malaysia',
+    compared: 'npm mykad, README; npm stdnum my/nric',
   },
   {
     name: 'เลขประจำตัวประชาชน',
@@ -116,6 +127,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^[1-8]\d{12}$/,
     check: thai,
     source: 'Bureau of Registration Administration, Department of Provincial Administration',
+    compared: 'npm stdnum th/idnr',
   },
   {
     name: 'số định danh cá nhân',
@@ -123,6 +135,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^0\d\d(?<s>[0-3])\d{8}$/,
     sex: { says: 'fourth digit even for men', sex: (part) => (Number(part('s')) % 2 === 0 ? 'M' : 'F') },
     source: 'Nghị định 137/2015/NĐ-CP, điều 13; Thông tư 59/2021/TT-BCA, điều 4',
+    compared: 'github.com/identique/idnumbers, test_VNM.py',
   },
   {
     name: 'CNIC',
@@ -130,28 +143,31 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^[1-7]\d{11}(?<s>\d)$/,
     sex: { says: 'last digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'National Database and Registration Authority',
+    compared: 'github.com/identique/idnumbers, test_PAK.py',
   },
   {
     name: 'NIC until 2015',
     issuers: ['LKA'],
     form: /^(?<yy>\d\d)(?<ddd>\d{3})\d{4}[VX]$/,
     birth: {
-      says: 'YY and the day of a year of 366, 500 more for women',
+      says: 'YY and the day of the year, 500 more for women',
       births: (part) => dayOfYear(part('ddd'), inCenturies(part('yy'), 1900)),
     },
     sex: { says: 'day over 500 for women', sex: byDayOfYear },
     source: 'Department for Registration of Persons, Sri Lanka',
+    compared: 'github.com/identique/idnumbers, test_LKA.py',
   },
   {
     name: 'NIC since 2016',
     issuers: ['LKA'],
     form: /^(?<yyyy>19\d\d|20\d\d)(?<ddd>\d{3})\d{5}$/,
     birth: {
-      says: 'YYYY and the day of a year of 366, 500 more for women',
+      says: 'YYYY and the day of the year, 500 more for women',
       births: (part) => dayOfYear(part('ddd'), [Number(part('yyyy'))]),
     },
     sex: { says: 'day over 500 for women', sex: byDayOfYear },
     source: 'Department for Registration of Persons, Sri Lanka',
+    compared: 'github.com/identique/idnumbers, test_LKA.py',
   },
   {
     name: 'NRIC, FIN',
@@ -159,6 +175,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^(?<p>[STFG])(?<body>\d{7})(?<check>[A-Z])$/,
     check: notBinding(singapore, KNOWN_FROM_USE),
     source: 'National Registration Act 1965',
+    compared: 'github.com/identique/idnumbers, test_SGP.py',
   },
   {
     name: '香港身份證號碼',
@@ -166,6 +183,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^(?<letters>[A-Z]{1,2})(?<body>\d{6})(?<check>[\dA])$/,
     check: notBinding(hongKong, KNOWN_FROM_USE),
     source: 'Immigration Department of Hong Kong',
+    compared: 'npm stdnum hk/hkid',
   },
   {
     name: '個人番号',
@@ -173,6 +191,7 @@ export const southAndEastAsia: readonly NumberRule[] = [
     form: /^\d{12}$/,
     check: weighted([6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2], { modulus: 11, completes: true, ten: '0' }),
     source: '平成26年総務省令第85号 第5条',
+    compared: 'github.com/identique/idnumbers, test_JPN.py',
   },
 ]
 
@@ -191,6 +210,9 @@ const sevenThreeOne: NumberCheck = {
   },
 }
 
+/** Added to the month: 20 for the 2000s, 80 for the 1800s. Whether every number since 2000 has it is not known. */
+const ARMENIAN_CENTURIES = [1900, 2000, 2100, 2200, 1800]
+
 export const westAndCentralAsia: readonly NumberRule[] = [
   {
     name: 'کد ملی',
@@ -198,6 +220,7 @@ export const westAndCentralAsia: readonly NumberRule[] = [
     form: /^\d{10}$/,
     check: weighted([10, 9, 8, 7, 6, 5, 4, 3, 2], { modulus: 11, completes: true, ten: '1' }),
     source: 'سازمان ثبت احوال کشور',
+    compared: 'npm validator, isIdentityCard IR; identique/idnumbers, test_IRN.py',
   },
   {
     name: 'رقم الهوية الوطنية',
@@ -205,6 +228,7 @@ export const westAndCentralAsia: readonly NumberRule[] = [
     form: /^[12]\d{9}$/,
     check: notBinding(luhn(), KNOWN_FROM_USE),
     source: 'National Information Center of Saudi Arabia',
+    compared: 'npm saudi-id-validator, README',
   },
   {
     name: 'Emirates ID',
@@ -212,6 +236,7 @@ export const westAndCentralAsia: readonly NumberRule[] = [
     form: /^784(?:19|20)\d{10}$/,
     check: notBinding(luhn(), KNOWN_FROM_USE),
     source: 'Federal Authority for Identity, Citizenship, Customs and Port Security',
+    compared: 'github.com/identique/idnumbers, test_ARE.py',
   },
   {
     name: 'الرقم المدني',
@@ -223,6 +248,7 @@ export const westAndCentralAsia: readonly NumberRule[] = [
       births: (part) => daysOf(part, inCenturies(part('yy'), part('c') === '2' ? 1900 : 2000)),
     },
     source: 'Public Authority for Civil Information, Kuwait',
+    compared: 'github.com/identique/idnumbers, test_KWT.py; django-localflavor, kw/forms.py',
   },
   {
     name: 'الرقم الشخصي',
@@ -234,6 +260,7 @@ export const westAndCentralAsia: readonly NumberRule[] = [
       nominal: 'residents may have another number',
     },
     source: 'Information & eGovernment Authority of Bahrain',
+    compared: 'github.com/identique/idnumbers, test_BHR.py',
   },
   {
     name: 'JShShIR',
@@ -246,41 +273,39 @@ export const westAndCentralAsia: readonly NumberRule[] = [
     },
     sex: { says: 'first digit odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'Cabinet of Ministers of Uzbekistan, personal identification number of a natural person',
+    compared: 'a public parser of the PINFL (PinflUtilitiesParser)',
   },
   {
     name: 'жеке номер',
     issuers: ['KGZ'],
-    form: /^[12](?<dd>\d\d)(?<mm>\d\d)(?<yyyy>19\d\d|20\d\d)\d{5}$/,
-    birth: { says: 'digits 2 to 9 DDMMYYYY', births: (part) => daysOf(part, [Number(part('yyyy'))]) },
-    source: 'State Registration Service of Kyrgyzstan',
+    form: /^[12]\d{13}$/,
+    source: 'постановление Правительства Кыргызской Республики от 28.09.2017 № 619',
   },
   {
     name: 'ідэнтыфікацыйны нумар',
     issuers: ['BLR'],
-    form: /^(?<s>[1-6])(?<dd>\d\d)(?<mm>\d\d)(?<yy>\d\d)[ABCKEMH]\d{3}(?:PB|BA|BI)\d$/,
+    form: /^\d{7}[A-Z]\d{3}[A-Z]{2}\d$/,
     check: notBinding(sevenThreeOne, KNOWN_FROM_USE),
-    birth: {
-      says: 'first digit the century, then DDMMYY',
-      births: (part) => daysOf(part, inCenturies(part('yy'), centuryOf(part('s')))),
-    },
-    sex: { says: 'first digit odd for men', sex: (part) => oddIsMan(part('s')) },
-    source: 'Council of Ministers of Belarus, resolution 1063 of 2010',
+    source: 'Council of Ministers of Belarus',
+    compared: 'npm belarus-personal-number-validator, README (the check digit)',
   },
   {
     name: 'հանրային ծառայությունների համարանիշ',
     issuers: ['ARM'],
     form: /^(?<d>[1-8])(?<e>\d)(?<mm>\d\d)(?<yy>\d\d)\d{4}$/,
     birth: {
-      says: 'DDMMYY, 10 more in the day for men and 50 for women',
+      says: 'DDMMYY, 10 more in the day for men and 50 for women, 20 more in the month since 2000',
       births: (part) => {
         const tens = Number(part('d')) - (Number(part('d')) >= 5 ? 5 : 1)
-        const day = `${tens}${part('e')}`
-        return daysOf((name) => (name === 'dd' ? day : part(name)), inCenturies(part('yy'), ...LIVING))
+        const month = Number(part('mm'))
+        const centuries = month < 20 ? LIVING : [ARMENIAN_CENTURIES[Math.floor(month / 20)] ?? 0]
+        return days(inCenturies(part('yy'), ...centuries), month % 20, Number(`${tens}${part('e')}`))
       },
-      nominal: 'people born in the 19th century and refugees have other days',
+      nominal: 'the law that describes it has not been read',
     },
     sex: { says: 'day over 50 for women', sex: (part) => (Number(part('d')) >= 5 ? 'F' : 'M') },
-    source: 'Law of Armenia on public services numbers of 2011',
+    source: 'Law of Armenia on public services numbers',
+    compared: 'npm armenia-ssn-validator',
   },
 ]
 
@@ -295,6 +320,7 @@ export const africa: readonly NumberRule[] = [
     },
     sex: { says: 'digit before the last odd for men', sex: (part) => oddIsMan(part('s')) },
     source: 'Egyptian Civil Status Organization, law 143 of 1994',
+    compared: 'github.com/mahmoudalsaman/national-id-numbers-js, README; other public parsers',
   },
   {
     name: 'identity number',
@@ -304,6 +330,7 @@ export const africa: readonly NumberRule[] = [
     birth: { says: 'YYMMDD', births: (part) => daysOf(part, inCenturies(part('yy'), ...LIVING)) },
     sex: { says: 'seventh digit from 5 for men', sex: (part) => (Number(part('s')) >= 5 ? 'M' : 'F') },
     source: 'Identification Act 68 of 1997; Department of Home Affairs',
+    compared: 'npm stdnum za/idnr; github.com/vandll/rsaid, README',
   },
   {
     name: 'NIDA number',
@@ -311,13 +338,15 @@ export const africa: readonly NumberRule[] = [
     form: /^(?<yyyy>19\d\d|20\d\d)(?<mm>\d\d)(?<dd>\d\d)\d{12}$/,
     birth: { says: 'YYYYMMDD', births: (part) => daysOf(part, [Number(part('yyyy'))]) },
     source: 'National Identification Authority of Tanzania',
+    compared: 'ujuzitz.com, «Mfano Na Namba Ya Nida»',
   },
   {
     name: 'NIN of Uganda',
     issuers: ['UGA'],
-    form: /^[CA](?<s>[MF])\d{2}[A-Z0-9]{10}$/,
+    form: /^[ACF](?<s>[MF])\d{2}[A-Z0-9]{10}$/,
     sex: { says: 'second letter', sex: (part) => (part('s') === 'M' ? 'M' : 'F') },
     source: 'National Identification and Registration Authority of Uganda',
+    compared: 'tools.gera.services, «Uganda NIN validator»',
   },
   {
     name: 'indangamuntu',
@@ -325,12 +354,12 @@ export const africa: readonly NumberRule[] = [
     form: /^[1-3](?:19|20)\d\d(?<s>[78])\d{10}$/,
     sex: { says: 'sixth digit 8 for men, 7 for women', sex: (part) => (part('s') === '8' ? 'M' : 'F') },
     source: 'National Identification Agency of Rwanda',
+    compared: 'ickjournalism.com, «Understanding the 16 digits»; npm rwa-validator',
   },
   {
     name: 'Omang',
     issuers: ['BWA'],
-    form: /^\d{4}(?<s>[12])\d{4}$/,
-    sex: { says: 'fifth digit 1 for men, 2 for women', sex: (part) => (part('s') === '1' ? 'M' : 'F') },
+    form: /^\d{4}[12]\d{4}$/,
     source: 'National Registration Act of Botswana, cap. 01:02',
   },
   {
@@ -339,6 +368,7 @@ export const africa: readonly NumberRule[] = [
     form: /^(?<yy>\d\d)(?<mm>\d\d)(?<dd>\d\d)\d{5}$/,
     birth: { says: 'YYMMDD', births: (part) => daysOf(part, inCenturies(part('yy'), ...LIVING)) },
     source: 'Identification Act 2 of 1996',
+    compared: 'Wikipedia (de), Identitätskarte (Namibia)',
   },
 ]
 
@@ -366,6 +396,7 @@ export const latinAmerica: readonly NumberRule[] = [
       sex: (part) => (part('s') === 'H' ? 'M' : part('s') === 'M' ? 'F' : undefined),
     },
     source: 'Instructivo Normativo para la Asignación de la CURP, DOF 18-10-2021',
+    compared: 'npm stdnum mx/curp; python-stdnum mx/curp.py',
   },
   {
     name: 'cédula del Ecuador',
@@ -373,6 +404,7 @@ export const latinAmerica: readonly NumberRule[] = [
     form: /^(?:0[1-9]|1\d|2[0-4]|30)[0-6]\d{7}$/,
     check: notBinding(luhn(), 'numbers without it are issued since 2021'),
     source: 'Dirección General de Registro Civil, Identificación y Cedulación',
+    compared: 'npm stdnum ec/ci',
   },
   {
     name: 'cédula de identidad y electoral',
@@ -380,6 +412,7 @@ export const latinAmerica: readonly NumberRule[] = [
     form: /^\d{11}$/,
     check: notBinding(luhn(), 'some cards were issued without it'),
     source: 'Junta Central Electoral',
+    compared: 'npm stdnum do/cedula',
   },
   {
     name: 'CUI',
@@ -387,12 +420,13 @@ export const latinAmerica: readonly NumberRule[] = [
     form: /^\d{9}(?:0[1-9]|1\d|2[0-2])\d\d$/,
     check: notBinding(weighted([2, 3, 4, 5, 6, 7, 8, 9], { modulus: 11 }), KNOWN_FROM_USE),
     source: 'Registro Nacional de las Personas, Decreto 90-2005',
+    compared: 'npm stdnum gt/cui',
   },
   {
     name: 'DUI',
     issuers: ['SLV'],
     form: /^\d{9}$/,
-    check: notBinding(weighted([9, 8, 7, 6, 5, 4, 3, 2], { modulus: 10, completes: true }), KNOWN_FROM_USE),
+    // Published programs disagree on the check digit.
     source: 'Registro Nacional de las Personas Naturales',
   },
   {
@@ -405,6 +439,7 @@ export const latinAmerica: readonly NumberRule[] = [
       births: (part) => daysOf(part, inCenturies(part('yy'), ...LIVING)),
     },
     source: 'Ley 152 de Identificación Ciudadana',
+    compared: 'github.com/cswni/cedulanica, Cedula.java; npm nicaraguan-id-utils, README',
   },
   {
     name: 'número de identidad de Cuba',
@@ -417,5 +452,6 @@ export const latinAmerica: readonly NumberRule[] = [
     },
     sex: { says: 'tenth digit even for men', sex: (part) => (Number(part('s')) % 2 === 0 ? 'M' : 'F') },
     source: 'Ley 1234/1973 and Oficina Nacional de Estadística e Información',
+    compared: 'python-stdnum cu/ni.py',
   },
 ]

@@ -16,8 +16,10 @@ export interface NumberRule {
   asDocumentNumber?: readonly DocumentType[]
   /** Whether it is in the optional data of the MRZ. */
   inMrz?: boolean
-  /** The issuer's law or web page. */
+  /** The issuer's law or web page: where the rule should be found. */
   source: string
+  /** An independent description or implementation that agrees with all that this rule states. */
+  compared?: string
 }
 
 /** The named parts of a number. A part that is missing from its format is an empty text. */

@@ -12,12 +12,12 @@ export function transliterate(text: string): string {
 /** Digits of every script as ASCII digits, one by one. */
 export const inOurDigits = (text: string): string => text.replace(/[^\d\P{Nd}]/gu, (digit) => String(figureOf(digit)))
 
-/** The ten digits of each script are consecutive, starting with zero. */
+/** The ten digits of each script are consecutive, starting with zero; those of some scripts follow one another. */
 function figureOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
-  return value
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
+  return before % 10
 }
 
 /**

@@ -63,11 +63,14 @@ export const DocumentEntry = Type.Object(
     dateOrder: Type.Optional(Type.Enum(['DMY', 'MDY', 'YMD'])),
     front: Type.Optional(Side),
     back: Type.Optional(Side),
-    /** A public description to check the entry against: a law, the issuer's page, a register. */
+    /** The description that the entry was compared with, or, while nothing was compared, one to compare it with. */
     source: Type.Optional(Type.String({ minLength: 3 })),
-    /** The properties that are doubtful. */
+    /** True: the source was not read, and the entry is general knowledge. Otherwise what the source does not confirm. */
     unverified: Type.Optional(
-      Type.Array(Type.Enum(['titles', 'releases', 'mrz', 'barcode', 'layout', 'front', 'back']), { minItems: 1 }),
+      Type.Union([
+        Type.Literal(true),
+        Type.Array(Type.Enum(['titles', 'releases', 'mrz', 'barcode', 'layout', 'front', 'back']), { minItems: 1 }),
+      ]),
     ),
   },
   { additionalProperties: false },
@@ -103,10 +106,12 @@ export const Labels = Type.Record(
 )
 export type Labels = Static<typeof Labels>
 
-/** Type → language → what the document calls itself. */
-export const Titles = Type.Record(
-  Type.Enum([...DOCUMENT_TYPES]),
-  Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
+/** Type → language → what the document calls itself. One of another type calls itself nothing that we know. */
+export const Titles = Type.Partial(
+  Type.Record(
+    Type.Enum([...DOCUMENT_TYPES]),
+    Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
+  ),
 )
 export type Titles = Static<typeof Titles>
 

@@ -44,6 +44,15 @@ describe('the catalogue', () => {
     }
   })
 
+  it('names a source where it says that only some properties are unverified', () => {
+    const { models } = openCatalogue()
+    const claimed = models.filter(({ source, unverified }) => Array.isArray(unverified) && !source)
+    assert.deepEqual(claimed, [])
+    // These say themselves that there is nothing to compare with.
+    const none = models.filter(({ source, unverified }) => source?.startsWith('no public') && unverified !== true)
+    assert.deepEqual(none, [])
+  })
+
   it('covers passports, identity cards and driving licences of the countries the product names', () => {
     const { models } = openCatalogue()
     const has = (country: string, type: string) => models.some((m) => m.country === country && m.type === type)

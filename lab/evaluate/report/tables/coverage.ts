@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../../src/formats/document-words.ts'
 import { countryOf } from '../../../../src/formats/text/countries.ts'
-import { listCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
+import { listCatalogue, openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Table } from '../../measure/table.ts'
 import { countryOfTruth, typeOfTruth } from '../../sets/documents/document-truth.ts'
 import type { UnseenFigures } from './unseen.ts'
@@ -19,11 +19,13 @@ export const describedDocuments = ({ byModel }: Pick<UnseenFigures, 'byModel'>):
       country,
       ...COLUMNS.map((column) => {
         const found = documents.find((document) => isUsual(document) && document.type === column)
-        return found ? [...knownOf(found), ...triedOf(found, byModel)].join(', ') || 'yes' : ''
+        return found
+          ? [...(knownOf(found).length ? knownOf(found) : ['yes']), ...provenOf(found, byModel)].join(', ')
+          : ''
       }),
       documents
         .filter((document) => !isUsual(document))
-        .map((document) => [document.name ?? document.type, ...knownOf(document)].join(', '))
+        .map((document) => [document.name ?? document.type, ...knownOf(document), ...provenOf(document)].join(', '))
         .join('; '),
     ]
   }),
@@ -35,14 +37,34 @@ const described = (): Known[] =>
     .filter(({ isDescribed }) => isDescribed)
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
 
-/** Whether pictures of it were read with values transcribed by hand. The keys begin with country and type. */
-const triedOf = ({ country, type }: Known, byModel: UnseenFigures['byModel']): string[] =>
+/**
+ * Tried: pictures of it were read, with values transcribed by hand. Compared: its entry was compared with its source.
+ * Everything else is general knowledge.
+ */
+const provenOf = (document: Known, byModel: UnseenFigures['byModel'] = {}): string[] => {
+  const proven = [
+    ...(isTried(document, byModel) ? ['tried'] : []),
+    ...(comparedIds().has(document.id) ? ['compared'] : []),
+  ]
+  return proven.length ? proven : ['not checked']
+}
+
+/** The keys begin with country and type. */
+const isTried = ({ country, type }: Known, byModel: UnseenFigures['byModel']): boolean =>
   Object.keys(byModel).some((model) => {
     const [code = '', word = ''] = model.split(' ')
     return countryOfTruth({ country: code }) === country && typeOfTruth({ type: word }) === type
   })
-    ? ['tried']
-    : []
+
+let compared: Set<string> | undefined
+const comparedIds = (): Set<string> => {
+  compared ??= new Set(
+    openCatalogue()
+      .models.filter(({ source, unverified }) => source && unverified !== true)
+      .map(({ id }) => id),
+  )
+  return compared
+}
 
 const nameOf = ({ country }: Known): string => `${countryOf(country)?.name ?? country} (${country})`
 

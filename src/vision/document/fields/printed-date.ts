@@ -6,6 +6,7 @@ import {
   isoDate,
   printedDate,
 } from '../../../formats/text/dates.ts'
+import { countOf, hijriMonthOf } from '../../../formats/text/hijri-months.ts'
 import { inOurDigits } from '../../../formats/text/transliterate.ts'
 
 interface FoundDate {
@@ -138,6 +139,21 @@ const YEAR_LAST = /(?<!\d)(\d{1,2})\s?[-./ ]\s?(\d{1,2})\s?[-./ ]\s?(1[34]\d\d)(
 /** The suffix of a lunar Hijri year, in Arabic or Latin letters. */
 const OF_MOON = /\d\s?(?:هـ?|A?H)(?![\p{L}])/u
 
+/** With the month's name, which says the calendar. */
+const WITH_NAME =
+  /(?<!\d)(\d{1,2})[\s./-]{0,3}(\p{L}[\p{L}\p{M}'’‘ʻʿ`.\s-]{1,24}?(?:\s[12])?)[\s,./-]{0,3}(1[34]\d\d)(?!\d)/u
+
+function namedHijriDate(
+  figures: string,
+  hijri: HijriYear | undefined,
+): { match: RegExpExecArray; date: string } | undefined {
+  const match = WITH_NAME.exec(figures)
+  const found = match && hijriMonthOf(match[2] ?? '')
+  if (!found) return undefined
+  const date = fromHijri(Number(match[3]), found.month, Number(match[1]), countOf(found, hijri))
+  return date ? { match, date } : undefined
+}
+
 /** A Hijri date, if the issuer or the line says which calendar it is in; undefined if two dates remain possible. */
 function hijriDate(
   figures: string,
@@ -146,6 +162,9 @@ function hijriDate(
   hijri: HijriYear | undefined,
   printed: (match: RegExpExecArray) => string,
 ): FoundDate | undefined {
+  const named = namedHijriDate(figures, hijri)
+  if (named)
+    return kind === 'expiry' || named.date <= today ? { date: named.date, text: printed(named.match) } : undefined
   if (!hijri && !OF_MOON.test(figures)) return undefined
   const [first, last] = [YEAR_FIRST.exec(figures), YEAR_LAST.exec(figures)]
   const match = first ?? last

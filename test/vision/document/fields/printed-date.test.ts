@@ -48,6 +48,15 @@ describe('a printed date', () => {
     assert.equal(found('1340/01/01 هـ', 'UMM_AL_QURA'), undefined)
   })
 
+  it('is found with the name of a Hijri month, which says the calendar', () => {
+    assert.deepEqual(found('١ رمضان ١٤٤٥ هـ', 'UMM_AL_QURA'), { date: '2024-03-11', text: '١ رمضان ١٤٤٥' })
+    assert.equal(found('1 Ramadan 1445')?.date, '2024-03-11')
+    assert.equal(found('۱ فروردین ۱۳۷۰', 'SOLAR')?.date, '1991-03-21')
+    assert.equal(found('1 Hamal 1370')?.date, '1991-03-21')
+    assert.equal(found('1 Rue de Rivoli 1445'), undefined)
+    assert.equal(found('30 Ramadan 1450', 'UMM_AL_QURA'), undefined)
+  })
+
   it('is not given for a birth that would lie ahead', () => {
     assert.equal(found('1450/01/01', 'UMM_AL_QURA'), undefined)
     assert.equal(findDate('1450/01/01', 'expiry', '2026-11-01', 'DMY', 'UMM_AL_QURA')?.date, '2028-05-25')
