@@ -34,13 +34,10 @@ const isOfPages = ({ from, to }: { from: string; to: string }): boolean =>
  */
 const KERNEL_THAT_KNOWS_FEATURES = new Set<string>([
   'kernel/decision/check-decision.ts',
-  'kernel/decision/compare-proofs.ts',
   'kernel/decision/factors/index.ts',
   'kernel/decision/live-rules/index.ts',
-  'kernel/decision/proofs.ts',
   'kernel/evidence/capture-input.ts',
   'kernel/evidence/contract/pictures.ts',
-  'kernel/evidence/document/consistency.ts',
   'kernel/evidence/stated-claims.ts',
   'kernel/feature.ts',
   'kernel/ports/trusted-items.ts',

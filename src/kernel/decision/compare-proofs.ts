@@ -1,9 +1,9 @@
-import { announcedAgreement } from '../../features/document/factors/applicant-integrity.ts'
 import { plainNumber } from '../../formats/document-number-forms.ts'
 import { distance } from '../../formats/text/compare.ts'
 import { canTransliterate } from '../../formats/text/transliterate.ts'
 import { matchTemplates } from '../../vision/face/match-templates.ts'
 import { OPERATING_POINT } from '../../vision/operating-point.ts'
+import { announcedAgreement } from './announced.ts'
 import { nameAgreement } from './factors/cross-check.ts'
 import type { Proof, StatedName } from './proof.ts'
 

@@ -1,7 +1,7 @@
-import { wantsIntegrityCheck } from '../../features/document/factors/applicant-integrity.ts'
 import type { VisualFieldName } from '../../formats/document-words.ts'
 import type { IdentityDocument } from '../evidence/document/document.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from '../evidence/document/view.ts'
+import { isAnnounced } from './announced.ts'
 import { printedForms } from './factors/cross-check.ts'
 import type { Evidence } from './factors/factor.ts'
 import {
@@ -80,7 +80,7 @@ function barcode({ document }: Evidence): Proof | undefined {
 }
 
 function form({ applicantForm }: Evidence): Proof[] | undefined {
-  if (!wantsIntegrityCheck(applicantForm)) return undefined
+  if (!isAnnounced(applicantForm)) return undefined
   const { firstName, lastName, dateOfBirth } = applicantForm
   return [
     {

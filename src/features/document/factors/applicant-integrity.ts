@@ -1,13 +1,8 @@
-import { distance } from '../../../formats/text/compare.ts'
+import { announcedAgreement, isAnnounced } from '../../../kernel/decision/announced.ts'
 import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
-import type { ApplicantForm } from '../../../kernel/evidence/document/applicant.ts'
 import type { IdentityDocument } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
-
-/** The check runs if the caller stated something that can be compared and did not ask to skip it. */
-export const wantsIntegrityCheck = (form: ApplicantForm | undefined): form is ApplicantForm =>
-  form !== undefined && !form.skipIntegrityCheck && Boolean(form.firstName || form.lastName || form.dateOfBirth)
 
 /** Is the holder the person whom the caller announced? The worst of the given values decides. */
 export const applicantIntegrity = {
@@ -16,7 +11,7 @@ export const applicantIntegrity = {
   agreement: 'document and announcement',
   defaultRule: { ...cautious, high: 85, medium: 50, weight: 1 },
   find(evidence) {
-    if (!wantsIntegrityCheck(evidence.applicantForm)) return undefined
+    if (!isAnnounced(evidence.applicantForm)) return undefined
     const pages = pagesOf(evidence)
     const { document, credential, applicantForm: form = {} } = evidence
     if (!isList(pages) && !credential) return pages
@@ -56,19 +51,6 @@ function given(
   return [{ what, agreement: stated.length ? Math.max(...stated.map((value) => agree(announced, value))) : undefined }]
 }
 
-/** Each announced name must be among the stated ones; people leave out second names, documents do not. */
-export function announcedAgreement(announced: string, stated: string): number {
-  const names = stated.split(/[\s-]+/).filter(Boolean)
-  const wanted = announced.split(/[\s-]+/).filter(Boolean)
-  const whole = apart(announced, stated)
-  const missing = wanted.reduce(
-    (sum, name) => sum + Math.min(name.length, ...names.map((candidate) => apart(name, candidate))),
-    0,
-  )
-  const length = wanted.reduce((sum, name) => sum + name.length, 0)
-  return Math.max(0, 100 * (1 - Math.min(missing, whole) / Math.max(1, length)))
-}
-
 const namesIn = (
   document: IdentityDocument | undefined,
   coded: 'primary_identifier' | 'secondary_identifier',
@@ -82,7 +64,5 @@ const namesIn = (
 
 const births = (document: IdentityDocument | undefined): string[] =>
   statedDates(document, 'date_of_birth').map(({ date }) => date)
-
-const apart = (a: string, b: string): number => distance(a, b, { kind: 'name' })
 
 const present = (values: (string | undefined)[]): string[] => values.filter((value) => value !== undefined)

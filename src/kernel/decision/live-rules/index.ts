@@ -191,7 +191,9 @@ export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy
 
 /** Why a rule applies to this evidence, in whatever mode; undefined if it does not. */
 export const findByRule = (name: LiveRule['name'], evidence: Evidence): string | undefined =>
-  liveRules().find((rule) => rule.name === name)?.applies(evidence)
+  liveRules()
+    .find((rule) => rule.name === name)
+    ?.applies(evidence)
 
 /** The outcome after the rules were applied. */
 export const boundOutcome = (decided: DecisionOutcome, boundBy: readonly BoundBy[]): DecisionOutcome =>

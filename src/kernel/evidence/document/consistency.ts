@@ -1,10 +1,10 @@
-import { type Contradiction, numberContradictions } from '../../../features/document/find-contradictions.ts'
 import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzCheck } from '../../../formats/mrz/mrz-reading.ts'
 import type { PageReading } from '../../../vision/document/page-reading.ts'
 import type { IdentityDocument } from './document.ts'
 import { documentNumberOf } from './document-number.ts'
+import { type Contradiction, numberContradictions } from './find-contradictions.ts'
 import { barcodeOf, checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /**

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  applicantIntegrity,
-  wantsIntegrityCheck,
-} from '../../../../src/features/document/factors/applicant-integrity.ts'
+import { applicantIntegrity } from '../../../../src/features/document/factors/applicant-integrity.ts'
 import { barcodeOcrCrossCheck } from '../../../../src/features/document/factors/barcode-ocr-cross-check.ts'
 import { mrzOcrCrossCheck } from '../../../../src/features/document/factors/mrz-ocr-cross-check.ts'
 import type { VisualField } from '../../../../src/formats/visual-field.ts'
+import { isAnnounced } from '../../../../src/kernel/decision/announced.ts'
 import type { Finding } from '../../../../src/kernel/decision/factors/factor.ts'
 import { field, licence, licencePages, mrz, passport, passportPage } from '../genuine.ts'
 
@@ -220,10 +218,10 @@ describe('applicantIntegrity', () => {
   const announced = (applicantForm: object) => applicantIntegrity.find(passport({}, { applicantForm }))
 
   it('is asked for by a form that states something and does not skip the check', () => {
-    assert.equal(wantsIntegrityCheck(undefined), false)
-    assert.equal(wantsIntegrityCheck({}), false)
-    assert.equal(wantsIntegrityCheck({ firstName: 'Anna', skipIntegrityCheck: true }), false)
-    assert.equal(wantsIntegrityCheck({ firstName: 'Anna' }), true)
+    assert.equal(isAnnounced(undefined), false)
+    assert.equal(isAnnounced({}), false)
+    assert.equal(isAnnounced({ firstName: 'Anna', skipIntegrityCheck: true }), false)
+    assert.equal(isAnnounced({ firstName: 'Anna' }), true)
   })
 
   it('agrees when what was announced stands on the document, also when a second name was left out', () => {

@@ -1,9 +1,9 @@
-import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
-import { addsUp, type NumberStatement, readNumber } from '../../formats/personal-numbers/read-number.ts'
-import { sexOf } from '../../formats/text/compare.ts'
-import type { IdentityDocument } from '../../kernel/evidence/document/document.ts'
-import { documentNumberOf } from '../../kernel/evidence/document/document-number.ts'
-import { checkOf, isSure, mrzOf, visualField } from '../../kernel/evidence/document/view.ts'
+import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
+import { addsUp, type NumberStatement, readNumber } from '../../../formats/personal-numbers/read-number.ts'
+import { sexOf } from '../../../formats/text/compare.ts'
+import type { IdentityDocument } from './document.ts'
+import { documentNumberOf } from './document-number.ts'
+import { checkOf, isSure, mrzOf, visualField } from './view.ts'
 
 /**
  * Numbers of the document that were never issued, or that belong to somebody else: their check digits, and whether

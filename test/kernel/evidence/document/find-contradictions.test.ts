@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { documentConsistency } from '../../../src/features/document/factors/document-consistency.ts'
-import type { MrzReading } from '../../../src/formats/mrz/mrz-reading.ts'
-import { findContradictions } from '../../../src/kernel/evidence/document/consistency.ts'
-import type { IdentityDocument } from '../../../src/kernel/evidence/document/document.ts'
-import type { PageReading } from '../../../src/vision/document/page-reading.ts'
-import { field, mrz, passport, passportPage, today } from '../../kernel/decision/genuine.ts'
+import { documentConsistency } from '../../../../src/features/document/factors/document-consistency.ts'
+import type { MrzReading } from '../../../../src/formats/mrz/mrz-reading.ts'
+import { findContradictions } from '../../../../src/kernel/evidence/document/consistency.ts'
+import type { IdentityDocument } from '../../../../src/kernel/evidence/document/document.ts'
+import type { PageReading } from '../../../../src/vision/document/page-reading.ts'
+import { field, mrz, passport, passportPage, today } from '../../decision/genuine.ts'
 
 /** The holder of the pages below is a woman born on 12 August 1974. */
 const numbers = {
