@@ -18,7 +18,6 @@ import {
   readCbor,
   Simple,
   Tagged,
-  untagged,
   writeCbor,
 } from '../../formats/cbor/cbor.ts'
 import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../formats/cbor/cose.ts'
@@ -103,22 +102,34 @@ function listIsRead({ hex, bits, lst = '', expected, values }: CredentialRow): b
 const fromHex = (hex = ''): Uint8Array => Buffer.from(hex, 'hex')
 
 function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
-  const plain = (value: Cbor): unknown => {
-    if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
-    if (Array.isArray(value)) return value.map(plain)
-    if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString('hex')}'`
-    if (value instanceof Simple) return `simple(${value.value})`
-    if (value instanceof Tagged) {
-      const inner = plain(value.value)
-      return `${value.tag}(${typeof inner === 'string' && !inner.startsWith("h'") ? JSON.stringify(inner) : inner})`
-    }
-    return typeof value === 'bigint' ? Number(value) : value
-  }
-  const read = plain(readCbor(fromHex(hex)))
+  const read = readCbor(fromHex(hex))
   return values?.diagnostic === undefined
-    ? isDeepStrictEqual(read, values?.decoded)
-    : String(read) === values.diagnostic
+    ? isDeepStrictEqual(plain(read), values?.decoded)
+    : diagnosticOf(read) === values.diagnostic.replace(CHUNKS, joinedChunks)
 }
+
+/** As a file of JSON has it, where a number is not exact beyond 53 bits. */
+function plain(value: Cbor): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
+  if (Array.isArray(value)) return value.map(plain)
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** Diagnostic notation (RFC 8949, 8). */
+function diagnosticOf(value: Cbor): string {
+  if (value instanceof Map)
+    return `{${[...value].map(([key, each]) => `${diagnosticOf(key)}: ${diagnosticOf(each)}`).join(', ')}}`
+  if (Array.isArray(value)) return `[${value.map(diagnosticOf).join(', ')}]`
+  if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString('hex')}'`
+  if (value instanceof Simple) return `simple(${value.value})`
+  if (value instanceof Tagged) return `${value.tag}(${diagnosticOf(value.value)})`
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+/** A byte string in chunks has the same value as one without. */
+const CHUNKS = /\(_ ((?:h'[0-9a-f]*'(?:, )?)*)\)/g
+const joinedChunks = (_: string, chunks: string) =>
+  `h'${[...chunks.matchAll(/h'([0-9a-f]*)'/g)].map(([, hex]) => hex).join('')}'`
 
 const MACS: Record<number, string> = {
   4: 'HMAC 256/64: a shortened tag, where ISO/IEC 18013-5 allows only HMAC 256/256',
@@ -135,17 +146,17 @@ const jwkOf = (key: unknown): JsonWebKey =>
   )
 
 function coseHolds({ hex, key, external_aad_hex: external, plaintext, kind }: CredentialRow): Outcome {
-  const message = readCose(untagged(readCbor(fromHex(hex))), 'the message')
+  const message = readCose(readCbor(fromHex(hex)), 'the message')
   const content = message.payload ?? Buffer.from(plaintext ?? '')
   const outside = fromHex(external ?? '')
   const { d: _, k, ...open } = jwkOf(key)
+  const name = message.protectedHeader.get(1)
+  if (name === undefined)
+    return { unsupported: 'an algorithm outside the protected header, where anybody can change it' }
   const holds =
     kind === 'COSE_Mac0'
       ? macHolds(message, Buffer.from(String(k), 'base64url'), content, outside)
       : signatureOfMessageHolds(message, keyOfJwk(open), content, outside)
-  const name = message.protectedHeader.get(1)
-  if (name === undefined)
-    return { unsupported: 'an algorithm outside the protected header, where anybody can change it' }
   if (holds === undefined && typeof name === 'number')
     return { unsupported: MACS[name] ?? `the algorithm ${name} of COSE` }
   return holds === true

@@ -160,8 +160,7 @@ const objectsIn = (source: Json, name: string): Json[] => {
 
 /** VICAL (ISO/IEC 18013-5, annex C): a signed collection of authorities for driving licences. */
 function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
-  const value = readCbor(bytes)
-  const message = readCose(value instanceof Tagged ? value.value : value, 'the list')
+  const message = readCose(readCbor(bytes), 'the list')
   if (!message.payload) throw new Unusable('nothing was signed')
   const chain = readChain(certificatesInMessage(message))
   if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
