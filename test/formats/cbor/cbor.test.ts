@@ -193,7 +193,7 @@ describe('CBOR', () => {
       const read = readCbor(Uint8Array.from(Buffer.from(hex, 'hex')))
       assert.deepEqual(read instanceof Tagged ? [read.tag, read.value] : read, value, hex)
     }
-    for (const [hex, value] of LONGER_FORMS) assert.deepEqual(readCbor(Buffer.from(hex, 'hex')), value, hex)
+    for (const [hex, value] of LONGER_FORMS) assert.deepEqual(readCbor(bytes(hex)), value, hex)
   })
 
   it('that is not well-formed or not valid is refused', () => {

@@ -49,7 +49,7 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
   const signedAt = seconds(credential.payload.iat)
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
   judgeIssuer(credential, result.type, { now, trust, usesOf, known, signedAt }, finding)
-  const opened = disclose(credential.payload, disclosures)
+  const opened = disclose(credential.payload, disclosures, ALWAYS_OPEN)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
   const accepted = kind ?? acceptedCredential('dc+sd-jwt', result.type)
   finding.readClaims(accepted, (path) => atPath(opened, path))
@@ -61,6 +61,9 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
   const signedPart = presentation.slice(0, presentation.length - binding.length)
   judgeBinding(binding, digestOf(credential.payload, signedPart), credential.payload, { expected, now }, finding)
 }
+
+/** Claims that must not be hidden: the issuer, the validity, the holder's key (SD-JWT VC, 2.2.2.2). */
+const ALWAYS_OPEN = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity']
 
 function judgeIssuer(
   credential: Jws,
