@@ -26,7 +26,7 @@ import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } fr
 import { readCertificate } from '../../formats/x509/certificate.ts'
 import { collectTrust } from '../../formats/x509/collect-trust.ts'
 import { fromFrame, fromYaml, issue, presented } from './marked-claims.ts'
-import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
+import { failureOf, type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** Judges every row with the product's own readers; the row's `expected` is the correct result. */
 export async function run(folder: string): Promise<SuiteReport> {
@@ -34,13 +34,13 @@ export async function run(folder: string): Promise<SuiteReport> {
   const groups: Record<string, Tally> = {}
   for (const row of rows) {
     groups[row.group] ??= new Tally()
-    const { verify, decode, decrypt, result } = row.expected
+    const { verify, decode, decrypt, result, reason } = row.expected ?? {}
     const isRefused = [verify, decode, decrypt].includes(false) || result === 'reject'
-    const outcome = await judge(row, folder).catch((error: unknown) => {
-      if (error instanceof MalformedCbor || error instanceof Unusable) return false
-      throw error
+    const outcome = await judge(row, folder).catch((error: unknown): Outcome => {
+      if (error instanceof MalformedCbor || error instanceof Unusable || error instanceof DisclosureFault) return false
+      return { failure: failureOf(error) }
     })
-    groups[row.group]?.add(row.id, isRefused ? 'invalid' : 'valid', outcome, row.expected.reason ?? row.kind ?? 'CBOR')
+    groups[row.group]?.add(row.id, isRefused ? 'invalid' : 'valid', outcome, reason ?? row.kind ?? 'CBOR')
   }
   return reportOf(groups)
 }
