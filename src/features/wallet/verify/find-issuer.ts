@@ -19,7 +19,8 @@ const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'
 
 type Trust = Pick<Judging, 'trust' | 'usesOf'>
 
-type Asked = Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
+type Asked = Pick<Judging, 'now' | 'kinds'> &
+  Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
 
 /**
  * Judges the issuer's signature with the certificates that came with a credential, the signer's first, and whether the
@@ -48,9 +49,9 @@ function findTrustedIssuer(
   chain: readonly [Certificate, ...Certificate[]],
   asked: Asked,
 ): ReturnType<typeof findCredentialIssuer> {
-  const { now, signedAt, format, type, trust } = asked
+  const { now, signedAt, format, type, trust, kinds } = asked
   const at = { now, signedAt, isDrivingLicence: type === DRIVING_LICENCE }
-  const found = findCredentialIssuer(chain, { ...at, trust: trustedFor(asked, [useOfCredential(format, type)]) })
+  const found = findCredentialIssuer(chain, { ...at, trust: trustedFor(asked, [useOfCredential(format, type, kinds)]) })
   if (found.verdict !== 'UNKNOWN_ISSUER') return found
   if (findCredentialIssuer(chain, { ...at, trust }).verdict !== 'TRUSTED') return found
   const text = 'the issuer is trusted, but not for credentials of this kind'

@@ -10,6 +10,7 @@ import {
   readCbor,
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
+import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
 import { walletQuery } from '../domain/dcql.ts'
 import type { WalletRequest } from '../domain/wallet-request.ts'
 
@@ -27,10 +28,10 @@ const X5CHAIN = 33
  * The requests for mdocs through the browser (ISO/IEC 18013-7, annex C): one for each type, of which a wallet answers
  * one.
  */
-export function isoRequests(request: WalletRequest, reader: Reader) {
+export function isoRequests(request: WalletRequest, reader: Reader, kinds?: readonly AcceptedCredential[]) {
   const encryptionInfo = encryptionInfoOf(request)
   const transcript = isoTranscript({ encryptionInfo, origin: reader.origin })
-  return walletQuery(request.withPortrait)
+  return walletQuery(request.withPortrait, kinds)
     .credentials.filter(({ format }) => format === 'mso_mdoc')
     .map(({ meta, claims }) => {
       const nameSpaces = new Map<string, Map<string, Cbor>>()
