@@ -25,6 +25,7 @@ export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number]
 export const CREDENTIAL_REASONS = [
   'SIGNATURE_HOLDS',
   'ISSUER_TRUSTED',
+  'LIST_OUT_OF_DATE',
   'CREDENTIAL_UNREADABLE',
   'TOO_LARGE',
   'ALGORITHM_UNKNOWN',

@@ -35,6 +35,8 @@ export interface Judging {
   trust: TrustStore
   /** What the trusted certificates may be used for, by SHA-256; one that is not listed is trusted for every kind. */
   usesOf?: ReadonlyMap<string, readonly CredentialUse[]> | undefined
+  /** Trusted certificates whose list is out of date, by SHA-256. */
+  overdue?: ReadonlyMap<string, { origin: string; due: Date }> | undefined
   /** An issuer that is trusted by its address, with its keys; used for credentials without a certificate. */
   known?: KnownIssuer | undefined
   /** The kinds that are known. If absent, those that every installation knows. */

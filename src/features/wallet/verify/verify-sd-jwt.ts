@@ -33,7 +33,11 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
   return finding.result
 }
 
-function judge(presentation: string, { now, trust, usesOf, expected, known, kinds }: Judging, finding: Finding): void {
+function judge(
+  presentation: string,
+  { now, trust, usesOf, expected, known, kinds, overdue }: Judging,
+  finding: Finding,
+): void {
   const { result } = finding
   if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const parts = presentation.split('~')
@@ -47,7 +51,7 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
 
   const signedAt = seconds(credential.payload.iat)
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
-  judgeIssuer(credential, result.type, { now, trust, usesOf, known, kinds, signedAt }, finding)
+  judgeIssuer(credential, result.type, { now, trust, usesOf, known, kinds, overdue, signedAt }, finding)
   const opened = disclose(credential.payload, disclosures, ALWAYS_OPEN)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
   const [accepted] = finding.readClaims(result.type, kinds, (path) => atPath(opened, path))
@@ -66,7 +70,10 @@ const ALWAYS_OPEN = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity
 function judgeIssuer(
   credential: Jws,
   type: string,
-  { known, ...asked }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known' | 'kinds'> & { signedAt: number | undefined },
+  {
+    known,
+    ...asked
+  }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known' | 'kinds' | 'overdue'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
   const certificates = certificatesInHeader(credential.header)
