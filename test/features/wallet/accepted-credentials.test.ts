@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import {
   ACCEPTED_CREDENTIALS,
@@ -7,10 +10,12 @@ import {
 } from '../../../src/features/wallet/domain/accepted-credentials.ts'
 import { CredentialTableFault, extendCredentials } from '../../../src/features/wallet/domain/credential-table.ts'
 import { walletQuery } from '../../../src/features/wallet/domain/dcql.ts'
+import { openWalletVerifier } from '../../../src/features/wallet/open-wallet-verifier.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'
 import { type Cbor, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { readCertificate } from '../../../src/formats/x509/certificate.ts'
 import { TrustStore } from '../../../src/formats/x509/trust-store.ts'
+import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import { presentMdoc } from '../../support/wallet/holder.ts'
 import { issueMdoc, makeHolderKey, makeIssuer } from '../../support/wallet/issuer.ts'
 import { MDL_CLAIMS } from '../../support/wallet/person.ts'
@@ -119,6 +124,25 @@ describe('the table of credentials', () => {
       walletQuery(false, extendCredentials(JSON.stringify([without]))).credentials.filter(({ id }) => id === 'mdl'),
       [],
     )
+  })
+
+  it('stops the start with the entry of the file that cannot be used', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'limen-credentials-'))
+    try {
+      const walletCredentials = join(folder, 'credentials.json')
+      writeFileSync(walletCredentials, JSON.stringify([LIBRARY_CARD, { ...LIBRARY_CARD, id: 'b', use: 'all' }]))
+      const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+      for (const file of [certificate, key]) writeFileSync(file, '')
+      const asked = { certificate, key, walletCredentials, walletClientId: 'x509_hash', walletIssuers: [] } as const
+      const trustedItems = { ofWallets: async () => [] } as unknown as Ports['trustedItems']
+      const metrics = { watch: () => undefined }
+      await assert.rejects(
+        openWalletVerifier({ ...asked, walletIssuers: [], baseUrl: 'https://limen.example', trustedItems, metrics }),
+        /^Error: WALLET_CREDENTIALS: entry 2: use is none of identity/,
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   const FAULTS: [string, unknown, RegExp][] = [
