@@ -74,6 +74,7 @@ export const GUIDE_GROUPS = [
     title: 'Internals',
     files: [
       'docs/architecture.md',
+      'docs/parsers.md',
       'docs/glossary.md',
       'docs/adding-a-factor.md',
       'docs/adding-a-check.md',

@@ -239,6 +239,11 @@ export const settings = {
     [] as string[],
     'Addresses of issuers, separated by commas, that are trusted by the keys they publish (JWT VC issuer metadata) instead of a certificate; the keys are fetched from there.',
   ),
+  walletCredentials: optional(
+    'WALLET_CREDENTIALS',
+    text,
+    'JSON file with credentials of wallets to accept in addition: their claims, whose word counts, and what they may stand for.',
+  ),
   modelsFile: optional('MODELS_FILE', text, 'JSON file with models of your own in place of ours.'),
   faceRules: {
     ...setting(

@@ -742,108 +742,6 @@ export type NoteRequest = {
   note: string
 }
 
-export type PairAnswerRequest = {
-  /** same: one person; alike: two people who look alike, such as twins; other: two people. */
-  answer: 'same' | 'alike' | 'other'
-  /** Why, in words. */
-  reason: string
-}
-
-export type PairListResponse = {
-  duplicates: Array<{
-    /** The other session. */
-    sessionId: string
-    /** What the two have in common. */
-    by: Array<'documentNumber' | 'face' | 'documentPicture'>
-    /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
-    isSettled: boolean
-    /** The latest answer about the two. */
-    answer?: {
-      /** same: one person; alike: two people who look alike, such as twins; other: two people. */
-      answer: 'same' | 'alike' | 'other'
-      reason: string
-      /** The reviewer. */
-      by: string
-      /** When the answer was given. */
-      atUtc: string
-    }
-  }>
-}
-
-export type PairSide = {
-  sessionId: string
-  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
-  /** When the session was opened. */
-  createdUtc: string
-  /** When it was completed. */
-  completedUtc?: string
-  externalId?: string
-  documentName?: string
-  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
-  /** ISO 3166 alpha-3 country code. */
-  country?: string
-  /** The portrait of the document. */
-  portrait?: {
-    image: 'primary_face' | 'chip_face' | 'credential_face'
-    /** As shares of the picture. */
-    eyes?: {
-      left: {
-        x: number
-        y: number
-      }
-      right: {
-        x: number
-        y: number
-      }
-    }
-  }
-  selfie?: {
-    image: 'face_cropped' | 'face_original'
-    /** As shares of the picture. */
-    eyes?: {
-      left: {
-        x: number
-        y: number
-      }
-      right: {
-        x: number
-        y: number
-      }
-    }
-  }
-}
-
-export type PairResponse = {
-  /** The other session. */
-  sessionId: string
-  /** What the two have in common. */
-  by: Array<'documentNumber' | 'face' | 'documentPicture'>
-  /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
-  isSettled: boolean
-  /** The latest answer about the two. */
-  answer?: {
-    /** same: one person; alike: two people who look alike, such as twins; other: two people. */
-    answer: 'same' | 'alike' | 'other'
-    reason: string
-    /** The reviewer. */
-    by: string
-    /** When the answer was given. */
-    atUtc: string
-  }
-  here: PairSide
-  there: PairSide
-  /** How alike the two selfies are; absent if a face was erased or none was read. */
-  faceScore?: number
-  /** What the two documents state, field by field. */
-  fields: Array<{
-    name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
-    here?: string
-    there?: string
-    /** Absent if only one of the two states it. */
-    agrees?: boolean
-  }>
-}
-
 export type UndoableResponse = {
   /** Until when it can be undone. */
   undoUntilUtc?: string
@@ -1186,29 +1084,11 @@ export type CredentialResponse = {
   type?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
 }
 
-/** An offer under OpenID4VCI 1.0 with a pre-authorized code. */
-export type CredentialOfferResponse = {
-  /** Opens a wallet on the phone; shown as a QR code elsewhere. Anyone who has it can take the credential. */
-  link: string
-  /** Until when the offer can be used. It can be used once. */
-  expiresAtUtc: string
-}
-
-export type IssuedCredentialsResponse = {
-  /** Newest first. A newer one revokes those before it. */
-  credentials: Array<{
-    issuedAtUtc: string
-    expiresAtUtc: string
-    /** Absent if it was not revoked. */
-    revokedAtUtc?: string
-  }>
-}
-
 export type CredentialResult = {
   /** TRUSTED: signed by an issuer that the operator trusts, and unchanged. ALTERED: a signature or digest does not hold. UNKNOWN_ISSUER: all signatures and digests hold, but the issuer is not trusted. */
   verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER' | 'UNREADABLE'
   reasons: Array<{
-    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
+    code: 'SIGNATURE_HOLDS' | 'ISSUER_TRUSTED' | 'LIST_OUT_OF_DATE' | 'CREDENTIAL_UNREADABLE' | 'TOO_LARGE' | 'ALGORITHM_UNKNOWN' | 'SIGNATURE_WRONG' | 'DIGEST_WRONG' | 'DISCLOSURE_NOT_SIGNED' | 'DISCLOSURE_TWICE' | 'TYPE_WRONG' | 'TYPE_NOT_ACCEPTED' | 'CERTIFICATE_MISSING' | 'SIGNER_CERTIFICATE_WRONG' | 'ISSUER_UNKNOWN' | 'ISSUER_OUTSIDE_VALIDITY' | 'ISSUER_REVOKED' | 'ISSUER_FOR_ANOTHER_PURPOSE' | 'COUNTRY_DIFFERS' | 'EXPIRED' | 'NOT_YET_VALID' | 'HOLDER_BINDING_HOLDS' | 'HOLDER_BINDING_MISSING' | 'HOLDER_SIGNATURE_WRONG' | 'NONCE_WRONG' | 'AUDIENCE_WRONG' | 'PRESENTATION_CHANGED' | 'PRESENTED_AT_ANOTHER_TIME' | 'STATUS_VALID' | 'STATUS_REVOKED' | 'STATUS_SUSPENDED' | 'STATUS_UNKNOWN' | 'TRUST_FILE_REFUSED'
     text: string
   }>
   /** HOLDS: the device that the credential was issued to answered this request. FALSE: the answer is from another device or to another request. ABSENT: no device signed an answer. */
@@ -1249,4 +1129,124 @@ export type CredentialResult = {
   receivedAt: string
   /** Names of the images of the credential. */
   availableImages: Array<'credential_face'>
+}
+
+/** An offer under OpenID4VCI 1.0 with a pre-authorized code. */
+export type CredentialOfferResponse = {
+  /** Opens a wallet on the phone; shown as a QR code elsewhere. Anyone who has it can take the credential. */
+  link: string
+  /** Until when the offer can be used. It can be used once. */
+  expiresAtUtc: string
+}
+
+export type IssuedCredentialsResponse = {
+  /** Newest first. A newer one revokes those before it. */
+  credentials: Array<{
+    issuedAtUtc: string
+    expiresAtUtc: string
+    /** Absent if it was not revoked. */
+    revokedAtUtc?: string
+  }>
+}
+
+export type PairAnswerRequest = {
+  /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+  answer: 'same' | 'alike' | 'other'
+  /** Why, in words. */
+  reason: string
+}
+
+export type PairListResponse = {
+  duplicates: Array<{
+    /** The other session. */
+    sessionId: string
+    /** What the two have in common. */
+    by: Array<'documentNumber' | 'face' | 'documentPicture'>
+    /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
+    isSettled: boolean
+    /** The latest answer about the two. */
+    answer?: {
+      /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+      answer: 'same' | 'alike' | 'other'
+      reason: string
+      /** The reviewer. */
+      by: string
+      /** When the answer was given. */
+      atUtc: string
+    }
+  }>
+}
+
+export type PairSide = {
+  sessionId: string
+  status: 'PENDING' | 'WAITING_FOR_MANUAL_APPROVE' | 'AUTO_APPROVED' | 'MANUAL_APPROVED' | 'AUTO_REJECTED' | 'MANUAL_REJECTED' | 'EXPIRED'
+  /** When the session was opened. */
+  createdUtc: string
+  /** When it was completed. */
+  completedUtc?: string
+  externalId?: string
+  documentName?: string
+  documentType?: 'PASSPORT' | 'IDENTITY_CARD' | 'DRIVER_LICENSE' | 'VISA' | 'RESIDENCE_PERMIT' | 'OTHER'
+  /** ISO 3166 alpha-3 country code. */
+  country?: string
+  /** The portrait of the document. */
+  portrait?: {
+    image: 'primary_face' | 'chip_face' | 'credential_face'
+    /** As shares of the picture. */
+    eyes?: {
+      left: {
+        x: number
+        y: number
+      }
+      right: {
+        x: number
+        y: number
+      }
+    }
+  }
+  selfie?: {
+    image: 'face_cropped' | 'face_original'
+    /** As shares of the picture. */
+    eyes?: {
+      left: {
+        x: number
+        y: number
+      }
+      right: {
+        x: number
+        y: number
+      }
+    }
+  }
+}
+
+export type PairResponse = {
+  /** The other session. */
+  sessionId: string
+  /** What the two have in common. */
+  by: Array<'documentNumber' | 'face' | 'documentPicture'>
+  /** Before this session was decided, a reviewer said that the faces belong to two people: the face was not a reason. */
+  isSettled: boolean
+  /** The latest answer about the two. */
+  answer?: {
+    /** same: one person; alike: two people who look alike, such as twins; other: two people. */
+    answer: 'same' | 'alike' | 'other'
+    reason: string
+    /** The reviewer. */
+    by: string
+    /** When the answer was given. */
+    atUtc: string
+  }
+  here: PairSide
+  there: PairSide
+  /** How alike the two selfies are; absent if a face was erased or none was read. */
+  faceScore?: number
+  /** What the two documents state, field by field. */
+  fields: Array<{
+    name: 'address' | 'authority' | 'date_of_birth' | 'date_of_expiry' | 'date_of_issue' | 'document_class_code' | 'document_number' | 'fathers_name' | 'first_issue_date' | 'given_name' | 'height' | 'issuing_state_code' | 'issuing_state_name' | 'middle_name' | 'mothers_name' | 'nationality' | 'personal_number' | 'place_of_birth' | 'place_of_issue' | 'second_surname' | 'sex' | 'surname' | 'surname_and_given_names'
+    here?: string
+    there?: string
+    /** Absent if only one of the two states it. */
+    agrees?: boolean
+  }>
 }

@@ -8,18 +8,21 @@ import { TrustStore } from '../../formats/x509/trust-store.ts'
 import { certify } from './chip/certify.ts'
 import { makeChip } from './chip/make-chip.ts'
 import { softwareChip } from './chip/software-chip.ts'
-import type { SuiteReport } from './suite.ts'
+import { failureOf, type SuiteReport } from './suite.ts'
 
 export async function run(folder: string): Promise<SuiteReport> {
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as { rows: Row[] }
   const misses: SuiteReport['misses'] = []
   for (const row of rows) {
-    const reason = row.category === 'passive-authentication-policy' ? judgeSigned(row) : await judgeReading(row, folder)
+    const reason = await judge(row, folder).catch(failureOf)
     if (reason !== undefined) misses.push({ id: row.id, reason })
   }
   const counts = { n: rows.length, agree: rows.length - misses.length }
   return { figures: counts, parts: [{ name: 'all', ...counts }], misses }
 }
+
+const judge = async (row: Row, folder: string): Promise<string | undefined> =>
+  row.category === 'passive-authentication-policy' ? judgeSigned(row) : judgeReading(row, folder)
 
 /** The suite's name for each command. */
 function nameOf({ cla, ins, p1, p2 }: { cla: number; ins: number; p1: number; p2: number }): string | undefined {

@@ -18,7 +18,6 @@ import {
   readCbor,
   Simple,
   Tagged,
-  untagged,
   writeCbor,
 } from '../../formats/cbor/cbor.ts'
 import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../formats/cbor/cose.ts'
@@ -27,7 +26,7 @@ import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } fr
 import { readCertificate } from '../../formats/x509/certificate.ts'
 import { collectTrust } from '../../formats/x509/collect-trust.ts'
 import { fromFrame, fromYaml, issue, presented } from './marked-claims.ts'
-import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
+import { failureOf, type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** Judges every row with the product's own readers; the row's `expected` is the correct result. */
 export async function run(folder: string): Promise<SuiteReport> {
@@ -35,13 +34,13 @@ export async function run(folder: string): Promise<SuiteReport> {
   const groups: Record<string, Tally> = {}
   for (const row of rows) {
     groups[row.group] ??= new Tally()
-    const { verify, decode, decrypt, result } = row.expected
+    const { verify, decode, decrypt, result, reason } = row.expected ?? {}
     const isRefused = [verify, decode, decrypt].includes(false) || result === 'reject'
-    const outcome = await judge(row, folder).catch((error: unknown) => {
-      if (error instanceof MalformedCbor || error instanceof Unusable) return false
-      throw error
+    const outcome = await judge(row, folder).catch((error: unknown): Outcome => {
+      if (error instanceof MalformedCbor || error instanceof Unusable || error instanceof DisclosureFault) return false
+      return { failure: failureOf(error) }
     })
-    groups[row.group]?.add(row.id, isRefused ? 'invalid' : 'valid', outcome, row.expected.reason ?? row.kind ?? 'CBOR')
+    groups[row.group]?.add(row.id, isRefused ? 'invalid' : 'valid', outcome, reason ?? row.kind ?? 'CBOR')
   }
   return reportOf(groups)
 }
@@ -103,22 +102,34 @@ function listIsRead({ hex, bits, lst = '', expected, values }: CredentialRow): b
 const fromHex = (hex = ''): Uint8Array => Buffer.from(hex, 'hex')
 
 function cborIsRead({ hex = '', values }: CredentialRow): Outcome {
-  const plain = (value: Cbor): unknown => {
-    if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
-    if (Array.isArray(value)) return value.map(plain)
-    if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString('hex')}'`
-    if (value instanceof Simple) return `simple(${value.value})`
-    if (value instanceof Tagged) {
-      const inner = plain(value.value)
-      return `${value.tag}(${typeof inner === 'string' && !inner.startsWith("h'") ? JSON.stringify(inner) : inner})`
-    }
-    return typeof value === 'bigint' ? Number(value) : value
-  }
-  const read = plain(readCbor(fromHex(hex)))
+  const read = readCbor(fromHex(hex))
   return values?.diagnostic === undefined
-    ? isDeepStrictEqual(read, values?.decoded)
-    : String(read) === values.diagnostic
+    ? isDeepStrictEqual(plain(read), values?.decoded)
+    : diagnosticOf(read) === values.diagnostic.replace(CHUNKS, joinedChunks)
 }
+
+/** As a file of JSON has it, where a number is not exact beyond 53 bits. */
+function plain(value: Cbor): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([key, each]) => [key, plain(each)]))
+  if (Array.isArray(value)) return value.map(plain)
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+/** Diagnostic notation (RFC 8949, 8). */
+function diagnosticOf(value: Cbor): string {
+  if (value instanceof Map)
+    return `{${[...value].map(([key, each]) => `${diagnosticOf(key)}: ${diagnosticOf(each)}`).join(', ')}}`
+  if (Array.isArray(value)) return `[${value.map(diagnosticOf).join(', ')}]`
+  if (value instanceof Uint8Array) return `h'${Buffer.from(value).toString('hex')}'`
+  if (value instanceof Simple) return `simple(${value.value})`
+  if (value instanceof Tagged) return `${value.tag}(${diagnosticOf(value.value)})`
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
+}
+
+/** A byte string in chunks has the same value as one without. */
+const CHUNKS = /\(_ ((?:h'[0-9a-f]*'(?:, )?)*)\)/g
+const joinedChunks = (_: string, chunks: string) =>
+  `h'${[...chunks.matchAll(/h'([0-9a-f]*)'/g)].map(([, hex]) => hex).join('')}'`
 
 const MACS: Record<number, string> = {
   4: 'HMAC 256/64: a shortened tag, where ISO/IEC 18013-5 allows only HMAC 256/256',
@@ -135,17 +146,17 @@ const jwkOf = (key: unknown): JsonWebKey =>
   )
 
 function coseHolds({ hex, key, external_aad_hex: external, plaintext, kind }: CredentialRow): Outcome {
-  const message = readCose(untagged(readCbor(fromHex(hex))), 'the message')
+  const message = readCose(readCbor(fromHex(hex)), 'the message')
   const content = message.payload ?? Buffer.from(plaintext ?? '')
   const outside = fromHex(external ?? '')
   const { d: _, k, ...open } = jwkOf(key)
+  const name = message.protectedHeader.get(1)
+  if (name === undefined)
+    return { unsupported: 'an algorithm outside the protected header, where anybody can change it' }
   const holds =
     kind === 'COSE_Mac0'
       ? macHolds(message, Buffer.from(String(k), 'base64url'), content, outside)
       : signatureOfMessageHolds(message, keyOfJwk(open), content, outside)
-  const name = message.protectedHeader.get(1)
-  if (name === undefined)
-    return { unsupported: 'an algorithm outside the protected header, where anybody can change it' }
   if (holds === undefined && typeof name === 'number')
     return { unsupported: MACS[name] ?? `the algorithm ${name} of COSE` }
   return holds === true

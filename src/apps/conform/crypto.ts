@@ -22,7 +22,7 @@ import {
   schemeOf,
 } from '../../formats/x509/public-key.ts'
 import { UnknownAlgorithm, verifySignature } from '../../formats/x509/verify-signature.ts'
-import { type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
+import { failureOf, type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */
 // biome-ignore lint/suspicious/noExplicitAny: thirty kinds of groups, distinguished only by `type`
@@ -116,7 +116,7 @@ async function outcomeOf(group: Vector, test: Vector): Promise<Outcome> {
     if (error instanceof UnknownAlgorithm) return { unsupported: error.message }
     if (error instanceof ChipReadError && error.code === 'NOT_SUPPORTED') return { unsupported: error.message }
     if (error instanceof Malformed || error instanceof Unusable || error instanceof ChipReadError) return false
-    throw error
+    return { failure: failureOf(error) }
   }
 }
 
@@ -124,12 +124,16 @@ export async function run(folder: string): Promise<SuiteReport> {
   const byFile: Record<string, Tally> = {}
   for (const file of (await readdir(folder)).filter((name) => name.endsWith('_test.json')).sort()) {
     const tally = new Tally()
-    for (const group of JSON.parse(await readFile(join(folder, file), 'utf8')).testGroups)
-      for (const test of group.tests) {
-        const { tcId, result, comment } = test
-        tally.add(`${file} ${tcId}`, result, await outcomeOf(group, test), comment)
-      }
     byFile[file] = tally
+    try {
+      for (const group of JSON.parse(await readFile(join(folder, file), 'utf8')).testGroups)
+        for (const test of group.tests) {
+          const { tcId, result, comment } = test
+          tally.add(`${file} ${tcId}`, result, await outcomeOf(group, test), comment)
+        }
+    } catch (error) {
+      tally.add(file, 'valid', { failure: failureOf(error) }, 'the file')
+    }
   }
   return reportOf(byFile)
 }

@@ -8,7 +8,7 @@ import { searchEntries } from '../../features/screening/match/find-candidates.ts
 import { preparePerson } from '../../features/screening/match/score.ts'
 import { memorySource } from '../../features/screening/open-screening.ts'
 import { DEFAULT_THRESHOLD } from '../../kernel/tenants/tenant.ts'
-import type { SuiteReport } from './suite.ts'
+import { failureOf, type SuiteReport } from './suite.ts'
 
 async function* inOnePiece(text: string) {
   yield text
@@ -32,15 +32,27 @@ export async function run(folder: string): Promise<SuiteReport> {
   for (const [set, all] of Object.entries(sets)) {
     const pairs = all.filter(({ isPerson }) => isPerson)
     const found = new Map<Pair, number>()
-    for (const pair of pairs) found.set(pair, await scoreOf(pair))
+    const failures = new Map<Pair, string>()
+    for (const pair of pairs)
+      try {
+        found.set(pair, await scoreOf(pair))
+      } catch (error) {
+        // A score that cannot be is on neither side of the threshold.
+        found.set(pair, Number.NaN)
+        failures.set(pair, failureOf(error))
+      }
     report.figures[set] = figuresOf(found)
     for (const [part, same] of Object.entries({ 'the same': true, others: false }))
       report.parts.push(countOf(`${set}, ${part}`, new Map([...found].filter(([{ isMatch }]) => isMatch === same))))
     report.parts.push({ ...countOf(set, found), n: all.length, unsupported: all.length - pairs.length })
     report.unsupported[`${set}: not a person`] = all.length - pairs.length
-    for (const [{ id, isMatch }, score] of found)
-      if (score >= LIMIT !== isMatch)
+    for (const [pair, score] of found) {
+      const { id, isMatch } = pair
+      const failure = failures.get(pair)
+      if (failure !== undefined) report.misses.push({ id, reason: failure })
+      else if (score >= LIMIT !== isMatch)
         report.misses.push({ id, reason: `${isMatch ? 'a match' : 'no match'}, and the score is ${score}` })
+    }
   }
   return report
 }
@@ -55,7 +67,7 @@ async function scoreOf({ person, entry }: Pair): Promise<number> {
 const countOf = (name: string, found: ReadonlyMap<Pair, number>) => ({
   name,
   n: found.size,
-  agree: [...found].filter(([{ isMatch }, score]) => score >= LIMIT === isMatch).length,
+  agree: [...found].filter(([{ isMatch }, score]) => !Number.isNaN(score) && score >= LIMIT === isMatch).length,
 })
 
 function figuresOf(found: ReadonlyMap<Pair, number>) {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SuiteReport } from './suite.ts'
@@ -97,6 +98,7 @@ function nameReason(reason: string): string {
 
 /** Where the rows come from, and the date of the files. */
 async function sourcesOf(folder: string): Promise<{ sources: string[]; date: string }> {
+  if (!existsSync(join(folder, 'truth.json'))) return { sources: ['not stated'], date: 'an unknown day' }
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as {
     rows: { source_repo?: string; commit?: string; licence?: string }[]
   }

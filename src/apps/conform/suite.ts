@@ -15,8 +15,12 @@ export interface Suite {
   run(folder: string): Promise<SuiteReport>
 }
 
-/** Accepted or refused, or what the product does not do. */
-export type Outcome = boolean | { unsupported: string }
+/** Accepted or refused, what the product does not do, or why no answer was reached. */
+export type Outcome = boolean | { unsupported: string } | { failure: string }
+
+/** Why a row could not be judged: whatever is thrown is a miss of that row, and the next one is judged. */
+export const failureOf = (error: unknown): string =>
+  `not judged: ${error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error)}`
 
 /** Counts rows: `valid` must be accepted, `invalid` refused, `acceptable` may be either. */
 export class Tally {
@@ -27,7 +31,8 @@ export class Tally {
 
   add(id: string, expected: 'valid' | 'invalid' | 'acceptable', outcome: Outcome, about: string): void {
     this.n += 1
-    if (typeof outcome === 'object')
+    if (typeof outcome === 'object' && 'failure' in outcome) this.misses.push({ id, reason: outcome.failure })
+    else if (typeof outcome === 'object')
       this.unsupported[outcome.unsupported] = (this.unsupported[outcome.unsupported] ?? 0) + 1
     else if (expected === 'acceptable' || outcome === (expected === 'valid')) this.agree += 1
     else this.misses.push({ id, reason: `${expected}, and ${outcome ? 'accepted' : 'refused'}: ${about}` })

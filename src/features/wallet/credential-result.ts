@@ -58,7 +58,7 @@ export type CredentialResult = Static<typeof CredentialResult>
 function credentialResult(session: Session): CredentialResult | undefined {
   const { credential } = session
   if (!credential) return undefined
-  const { type: credentialType, country: _, portrait: _template, ...rest } = credential
+  const { type: credentialType, country: _, portrait: _template, document: _document, ...rest } = credential
   const images = imagesOf(session)
   return {
     ...rest,

@@ -49,5 +49,6 @@ export const wallet: Feature = {
     return credentialResults
   },
   commands: { wallet: () => import('./commands/wallet.ts') },
+  judgeStorage: async (storage, now) => (await import('./judge-trust-lists.ts')).judgeTrustLists(storage, now),
   judgeSettings: async (config, now) => (await import('./wallet-certificate.ts')).judgeWallet(config, now),
 }

@@ -3,6 +3,8 @@ import type { Config } from '../../kernel/config.ts'
 import type { Metrics } from '../../kernel/operations/metrics.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { fetchGuarded } from '../../platform/http/fetch-guarded.ts'
+import { ACCEPTED_CREDENTIALS, type AcceptedCredential } from './domain/accepted-credentials.ts'
+import { CredentialTableFault, extendCredentials } from './domain/credential-table.ts'
 import { openWallets } from './verify/open-wallets.ts'
 import { endOfCertificates } from './wallet-certificate.ts'
 import type { Wallets } from './wallets.ts'
@@ -13,7 +15,9 @@ const LARGEST_METADATA = 100_000
 /** The largest status list: ten million credentials, signed, with room to spare. */
 const LARGEST_STATUS_LIST = 4_000_000
 
-interface Asked extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'baseUrl'>, Pick<Ports, 'trustedItems'> {
+interface Asked
+  extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'walletCredentials' | 'baseUrl'>,
+    Pick<Ports, 'trustedItems'> {
   /** Files in PEM. */
   certificate: string
   key: string
@@ -38,8 +42,20 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
     fetchStatusList: (uri) =>
       fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
     issuers,
+    kinds: await readKinds(asked.walletCredentials),
     fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),
   })
+}
+
+/** The known credentials with those of the operator's file. Throws with the entry that cannot be used. */
+async function readKinds(file: string | undefined): Promise<readonly AcceptedCredential[]> {
+  if (file === undefined) return ACCEPTED_CREDENTIALS
+  try {
+    return extendCredentials(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof CredentialTableFault) throw new Error(`WALLET_CREDENTIALS: ${error.message}`)
+    throw error
+  }
 }
 
 /** Fetches what a credential refers to: only over https and from public addresses. */

@@ -11,7 +11,6 @@ import { type ClosedRefusal, changeOpen, type Enrolment, isClosed } from '../../
 import { refusePerson, type Session } from '../../kernel/session/session.ts'
 import { CREDENTIAL_FILES, type CredentialRefusal, STRANGERS } from '../../kernel/vocabulary.ts'
 import type { ChipPortrait } from '../../vision/engine.ts'
-import { acceptedCredential } from './domain/accepted-credentials.ts'
 import { type CredentialReading, kindOfCredential } from './domain/credential-reading.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { type BrowserProtocol, isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
@@ -166,10 +165,10 @@ const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefu
 
 /** Why a credential is not kept; undefined for one that counts, including altered ones. */
 function refusalOf({ result, status }: JudgedCredential): CredentialRefusal | undefined {
-  const { verdict, holderBinding, validity, type, format, claims } = result
+  const { verdict, holderBinding, validity, standsFor, claims } = result
   if (verdict === 'UNREADABLE') return 'CREDENTIAL_UNREADABLE'
   if (verdict === 'ALTERED') return undefined
-  if (type === undefined || !acceptedCredential(format, type)) return 'CREDENTIAL_NOT_ACCEPTED'
+  if (standsFor !== 'identity') return 'CREDENTIAL_NOT_ACCEPTED'
   if (holderBinding !== 'HOLDS') return 'CREDENTIAL_NOT_BOUND'
   if (validity === 'NOT_YET_VALID') return 'CREDENTIAL_NOT_YET_VALID'
   if (validity !== 'VALID') return 'CREDENTIAL_EXPIRED'
@@ -183,7 +182,7 @@ function readingOf(
   { transport }: WalletRequest,
   now: Date,
 ): CredentialReading {
-  const { portrait: _, status: _reference, type = '', reasons, ...rest } = result
+  const { portrait: _, status: _reference, standsFor: _standing, ageOver: _age, type = '', reasons, ...rest } = result
   const template = portrait?.template
   return {
     ...rest,

@@ -1,5 +1,6 @@
 import type { KnownIssuer } from '../../formats/jws/jws.ts'
 import type { Result } from '../../formats/result.ts'
+import type { AcceptedCredential } from './domain/accepted-credentials.ts'
 import type { CredentialResult } from './domain/credential-reading.ts'
 import type { CredentialFormat, CredentialReason, CredentialStatus } from './domain/credential-verdict.ts'
 import type { BrowserProtocol, WalletKey, WalletRequest, WalletTransport } from './domain/wallet-request.ts'
@@ -55,6 +56,8 @@ export interface StoredPresentation {
   readerKey?: WalletKey
   /** For an issuer that is known by its keys instead of a certificate. */
   knownIssuer?: KnownIssuer
+  /** Its kinds in the operator's own file. */
+  kinds?: readonly AcceptedCredential[]
   /** ISO 8601. */
   requestedAt: string
   receivedAt: string

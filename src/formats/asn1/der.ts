@@ -59,7 +59,31 @@ const MOST_ELEMENTS = 5_000
  */
 export function requireDer(element: Element, most = MOST_ELEMENTS): void {
   const left = { elements: most }
-  check(element, left, 0)
+  check(readElement(element.whole), left, 0)
+}
+
+/**
+ * Throws Malformed if something is not BER, or if there are more elements than a signed message can need. What must be
+ * DER inside is for the caller to check.
+ */
+export function requireBer(element: Element, most = MOST_ELEMENTS): void {
+  const left = { elements: most }
+  checkBer({ ...element, rules: 'BER' }, left, 0)
+}
+
+function checkBer(element: Element, left: { elements: number }, depth: number): void {
+  left.elements -= 1
+  if (left.elements < 0) throw new Malformed('too many elements')
+  if (element.tag === TAGS.end) throw new Malformed('end-of-contents octets inside a definite length')
+  if (!element.constructed) {
+    if (element.tag === TAGS.integer) checkValue(element)
+    return
+  }
+  for (let at = 0; at < element.content.length; ) {
+    const member = readElement(element.content, at, depth + 1, 'BER')
+    checkBer(member, left, depth + 1)
+    at += member.whole.length
+  }
 }
 
 function check(element: Element, left: { elements: number }, depth: number): void {

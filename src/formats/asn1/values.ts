@@ -1,6 +1,8 @@
 import { childrenOf, type Element, expectTag, Malformed } from './element.ts'
 
 export const TAGS = {
+  /** End-of-contents octets, in BER only. */
+  end: 0x00,
   boolean: 0x01,
   integer: 0x02,
   bits: 0x03,
@@ -51,11 +53,22 @@ export function smallInteger(element: Element | undefined): number {
   return bytes.reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** The bytes of an OCTET STRING, under its own tag or an implicit one. */
-export function octets(element: Element | undefined): Uint8Array {
-  if (!element || element.constructed) throw new Malformed('an octet string is missing')
-  return element.content
+/**
+ * The bytes of an OCTET STRING, under its own tag or an implicit one. In BER it may be constructed from others (ITU-T
+ * X.690, 8.7.3).
+ */
+export function octets(element: Element | undefined, depth = 0): Uint8Array {
+  if (!element || depth > DEEPEST_STRING) throw new Malformed('an octet string is missing')
+  if (!element.constructed) return element.content
+  if (element.rules !== 'BER') throw new Malformed('an octet string is missing')
+  const segments = childrenOf(element).map((each) => expectTag(each, ...OCTET_STRINGS))
+  return Buffer.concat(segments.map((each) => octets(each, depth + 1)))
 }
+
+/** The tags of an octet string that is primitive, and of one that is constructed. */
+export const OCTET_STRINGS: readonly number[] = [TAGS.octets, 0x24]
+/** BER sets no limit; writers of signed messages use one level. */
+const DEEPEST_STRING = 4
 
 /** The bytes of a BIT STRING that consists of whole bytes. */
 export function bits(element: Element | undefined): Uint8Array {

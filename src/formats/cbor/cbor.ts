@@ -1,7 +1,9 @@
+import { hexOf } from '../asn1/values.ts'
+
 /** Thrown for bytes that are not CBOR, or not the expected CBOR. Caught where the bytes came in. */
 export class MalformedCbor extends Error {}
 
-/** A CBOR value (RFC 8949) as mdocs use it. Map keys are texts or integers. */
+/** A CBOR value (RFC 8949). A bignum (tags 2 and 3) is the same value as an integer. */
 export type Cbor =
   | number
   | bigint
@@ -14,15 +16,15 @@ export type Cbor =
   | CborMap
   | Tagged
   | Simple
-export type CborMap = Map<string | number, Cbor>
+export type CborMap = Map<Cbor, Cbor>
 
 /** A tag with its value. `whole` is the original bytes, which digests and signatures are computed over. */
 export class Tagged {
-  readonly tag: number
+  readonly tag: number | bigint
   readonly value: Cbor
   readonly whole: Uint8Array
 
-  constructor(tag: number, value: Cbor, whole: Uint8Array) {
+  constructor(tag: number | bigint, value: Cbor, whole: Uint8Array) {
     this.tag = tag
     this.value = value
     this.whole = whole
@@ -77,18 +79,19 @@ class Reader {
     const argument = this.#argument(first & 0x1f)
     if (major === 0) return argument
     if (major === 1) return typeof argument === 'bigint' ? -1n - argument : -1 - argument
+    if (major === 6) {
+      const value = this.value(depth + 1)
+      if (argument === 2 || argument === 3) return bignum(argument, value)
+      return new Tagged(argument, value, this.#bytes.subarray(start, this.at))
+    }
     if (typeof argument === 'bigint') throw new MalformedCbor('a length that is too large')
     if (major === 2) return this.#take(argument)
     if (major === 3) return this.#text(this.#take(argument))
-    if (major === 6) {
-      const value = this.value(depth + 1)
-      return new Tagged(argument, value, this.#bytes.subarray(start, this.at))
-    }
     // Every element takes at least one byte, so an impossible length is refused before memory is reserved for it.
     if (argument > this.#bytes.length - this.at) throw new MalformedCbor('a length that runs beyond the end')
     if (major === 4) return Array.from({ length: argument }, () => this.value(depth + 1))
-    const map: CborMap = new Map()
-    for (let pair = 0; pair < argument; pair += 1) this.#pair(map, depth)
+    const [map, composite]: [CborMap, Set<string>] = [new Map(), new Set()]
+    for (let pair = 0; pair < argument; pair += 1) this.#pair(map, depth, composite)
     return map
   }
 
@@ -117,8 +120,8 @@ class Reader {
       return members
     }
     if (major !== 5) throw new MalformedCbor('a length that is not stated')
-    const map: CborMap = new Map()
-    while (!this.#isBreak()) this.#pair(map, depth)
+    const [map, composite]: [CborMap, Set<string>] = [new Map(), new Set()]
+    while (!this.#isBreak()) this.#pair(map, depth, composite)
     return map
   }
 
@@ -128,11 +131,14 @@ class Reader {
     return isBreak
   }
 
-  #pair(map: CborMap, depth: number): void {
+  #pair(map: CborMap, depth: number, composite: Set<string>): void {
+    const start = this.at
     const key = this.value(depth + 1)
-    if (typeof key !== 'string' && typeof key !== 'number')
-      throw new MalformedCbor('a key that is neither text nor number')
-    if (map.has(key)) throw new MalformedCbor(`the key ${key} twice`)
+    // Byte strings, lists and maps are compared by how they are written.
+    const written = typeof key === 'object' && key !== null ? hexOf(this.#bytes.subarray(start, this.at)) : undefined
+    if (map.has(key) || (written !== undefined && composite.has(written)))
+      throw new MalformedCbor(`the key ${written ?? key} twice`)
+    if (written !== undefined) composite.add(written)
     map.set(key, this.value(depth + 1))
   }
 
@@ -189,6 +195,19 @@ class Reader {
     this.at += length
     return taken
   }
+}
+
+/** Longer than any number in a document; RFC 8949, 3.4.3 sets no limit. */
+const LONGEST_BIGNUM = 1_024
+
+/** RFC 8949, 3.4.3: a byte string as an unsigned integer, or -1 minus it. */
+function bignum(tag: 2 | 3, value: Cbor): number | bigint {
+  if (!(value instanceof Uint8Array) || value.length > LONGEST_BIGNUM) throw new MalformedCbor('an invalid bignum')
+  const unsigned = BigInt(`0x0${hexOf(value)}`)
+  const number = tag === 2 ? unsigned : -1n - unsigned
+  return number >= -BigInt(Number.MAX_SAFE_INTEGER) && number <= BigInt(Number.MAX_SAFE_INTEGER)
+    ? Number(number)
+    : number
 }
 
 /** RFC 8949, appendix D. */

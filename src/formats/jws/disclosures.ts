@@ -15,9 +15,6 @@ const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384
 const MOST_DISCLOSURES = 300
 const DEEPEST = 20
 
-/** Claims that must not be hidden: the issuer, the validity, the holder's key (SD-JWT VC, 2.2.2.2). */
-const ALWAYS_OPEN = new Set(['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity'])
-
 export function digestOf(payload: Json, text: string): string {
   const name = payload._sd_alg ?? 'sha-256'
   const hash = typeof name === 'string' && Object.hasOwn(HASHES, name) ? HASHES[name] : undefined
@@ -32,8 +29,11 @@ interface Disclosure {
   used: boolean
 }
 
-/** Inserts the disclosed values in place of their digests (RFC 9901, 7.1), and removes the digests of the rest. */
-export function disclose(payload: Json, disclosures: readonly string[]): Json {
+/**
+ * Inserts the disclosed values in place of their digests (RFC 9901, 7.1), and removes the digests of the rest. Any claim
+ * can be hidden apart from those that the type of token says.
+ */
+export function disclose(payload: Json, disclosures: readonly string[], open: readonly string[] = []): Json {
   if (disclosures.length > MOST_DISCLOSURES) throw new Unusable('too many disclosures')
   const byDigest = new Map<string, Disclosure>()
   for (const text of disclosures) {
@@ -42,7 +42,7 @@ export function disclose(payload: Json, disclosures: readonly string[]): Json {
     byDigest.set(digest, readDisclosure(text))
   }
   const { _sd_alg: _, ...rest } = payload
-  const opened = new Opening(byDigest).object(rest, 0)
+  const opened = new Opening(byDigest, open).object(rest, 0)
   if ([...byDigest.values()].some(({ used }) => !used))
     throw new DisclosureFault('DISCLOSURE_NOT_SIGNED', 'a value was disclosed that the issuer did not sign')
   return opened
@@ -60,10 +60,12 @@ function readDisclosure(text: string): Disclosure {
 
 class Opening {
   readonly #byDigest: Map<string, Disclosure>
+  readonly #open: readonly string[]
   readonly #seen = new Set<string>()
 
-  constructor(byDigest: Map<string, Disclosure>) {
+  constructor(byDigest: Map<string, Disclosure>, open: readonly string[]) {
     this.#byDigest = byDigest
+    this.#open = open
   }
 
   object(source: Json, depth: number): Json {
@@ -78,7 +80,7 @@ class Opening {
       const { name } = disclosure
       if (name === undefined) throw new Unusable('a list member outside a list')
       if (found.has(name)) throw new DisclosureFault('DISCLOSURE_TWICE', 'a value is disclosed that is already there')
-      if (depth === 0 && ALWAYS_OPEN.has(name)) throw new Unusable(`${name} must not be hidden`)
+      if (depth === 0 && this.#open.includes(name)) throw new Unusable(`${name} must not be hidden`)
       found.set(name, this.#value(disclosure.value, depth))
     }
     return Object.fromEntries(found)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requireDer } from '../asn1/der.ts'
+import { requireBer, requireDer } from '../asn1/der.ts'
 import {
   childrenOf,
   type Element,
@@ -167,12 +167,17 @@ function readTrustFile(bytes: Uint8Array): TrustFile {
 
 function readPart(bytes: Uint8Array, file: TrustFile): void {
   try {
-    const element = readFile(bytes)
-    requireDer(element, MOST_IN_LIST)
+    const element = readFile(bytes, 'BER')
     const [first] = sequence(element)
-    if (first?.tag === TAGS.oid) readMessage(element, file)
-    else if (isRevocationList(first)) file.revocationLists.push(revocationListOf(element))
-    else file.certificates.push(certificateOf(element))
+    if (first?.tag === TAGS.oid) {
+      requireBer(element, MOST_IN_LIST)
+      readMessage(element, file)
+      return
+    }
+    requireDer(element, MOST_IN_LIST)
+    const strict = readElement(element.whole)
+    if (isRevocationList(first)) file.revocationLists.push(revocationListOf(strict))
+    else file.certificates.push(certificateOf(strict))
   } catch (error) {
     if (!(error instanceof Malformed)) throw error
     file.refused.push(`it is not a certificate, master list or revocation list: ${error.message}`)

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
-import { requireDer, withTag } from '../asn1/der.ts'
+import { requireBer, requireDer, withTag } from '../asn1/der.ts'
 import { childrenOf, type Element, expectTag, Malformed, readElement, readFile } from '../asn1/element.ts'
-import { hexOf, objectIdentifier, octets, sameBytes, sequence, TAGS, time, unsignedInteger } from '../asn1/values.ts'
+import {
+  hexOf,
+  OCTET_STRINGS,
+  objectIdentifier,
+  octets,
+  sameBytes,
+  sequence,
+  TAGS,
+  time,
+  unsignedInteger,
+} from '../asn1/values.ts'
 import {
   type Algorithm,
   type Certificate,
@@ -44,16 +54,20 @@ const MOST_CERTIFICATES = 16
 
 /** EF.SOD: a signed message inside tag 77, which some readers remove. */
 export function readSignedFile(bytes: Uint8Array): SignedData {
-  const file = readFile(bytes)
-  return readSignedData(file.tag === 0x77 ? readElement(file.content) : file)
+  const file = readFile(bytes, 'BER')
+  if (file.tag !== 0x77) return readSignedData(file)
+  return readSignedData(readElement(readFile(bytes).content, 0, 0, 'BER'))
 }
 
 /**
  * A message with one signer, which is all that ICAO 9303 requires: each further signer would cost another verification.
+ * It may be BER; the certificates and the signed attributes must be DER (RFC 5652, 2 and 5.3), and their bytes are
+ * verified as they came.
  */
 export function readSignedData(contentInfo: Element): SignedData {
-  requireDer(contentInfo)
-  const [type, wrapped] = sequence(contentInfo)
+  const message: Element = { ...contentInfo, rules: 'BER' }
+  requireBer(message)
+  const [type, wrapped] = sequence(message)
   if (objectIdentifier(type) !== SIGNED_DATA) throw new Malformed('not a signed message')
   const members = sequence(childrenOf(expectTag(wrapped, 0xa0))[0])
   const [contentType, content] = sequence(members[2])
@@ -63,7 +77,7 @@ export function readSignedData(contentInfo: Element): SignedData {
   if (!signer || others.length > 0) throw new Malformed(signer ? 'several signers' : 'no signer')
   return {
     contentType: objectIdentifier(contentType),
-    content: eContent ? octets(expectTag(eContent, TAGS.octets)) : new Uint8Array(),
+    content: eContent ? octets(expectTag(eContent, ...OCTET_STRINGS)) : new Uint8Array(),
     certificates: certificates ? readCertificates(certificates) : [],
     signer: readSigner(signer),
   }
@@ -72,7 +86,11 @@ export function readSignedData(contentInfo: Element): SignedData {
 function readCertificates(element: Element): Certificate[] {
   const members = childrenOf(element).filter(({ tag }) => tag === TAGS.sequence)
   if (members.length > MOST_CERTIFICATES) throw new Malformed('too many certificates')
-  return members.map(certificateOf)
+  return members.map(({ whole }) => {
+    const certificate = readElement(whole)
+    requireDer(certificate)
+    return certificateOf(certificate)
+  })
 }
 
 function readSigner(element: Element): SignerInfo {
@@ -83,20 +101,19 @@ function readSigner(element: Element): SignerInfo {
     signer: readIdentifier(who),
     digest: readAlgorithm(digest),
     algorithm: readAlgorithm(algorithm),
-    signature: octets(expectTag(signature, TAGS.octets)),
+    signature: octets(expectTag(signature, ...OCTET_STRINGS)),
     ...(attributes && { attributes: readAttributes(attributes) }),
   }
 }
 
 function readIdentifier(who: Element | undefined): SignerInfo['signer'] {
-  if (who?.tag === 0x80 || who?.tag === 0xa0) return { subjectKey: hexOf(octets(who.tag === 0x80 ? who : unwrap(who))) }
+  if (who?.tag === 0x80 || who?.tag === 0xa0) return { subjectKey: hexOf(octets(who)) }
   const [issuer, serial] = sequence(who)
   return { issuer: readName(issuer), serial: hexOf(unsignedInteger(serial)) }
 }
 
-const unwrap = (element: Element) => childrenOf(element)[0] ?? element
-
 function readAttributes(implicit: Element): SignedAttributes {
+  // The tag and the length around them are replaced by those of a SET before they are signed (RFC 5652, 5.4).
   const set = withTag(implicit, TAGS.set)
   requireDer(set)
   const attributes: SignedAttributes = { signed: set.whole }

@@ -25,7 +25,7 @@ export interface TrustedItem {
   /** Hex; empty for a list. */
   serial: string
   subjectKey?: string
-  /** When its validity ends, or when the next list was due. */
+  /** When its validity ends, or earlier if the next revocation list, or the next list that names it, is due before. */
   endsAt?: Date
   /** The file it came from. */
   origin: string
@@ -49,7 +49,8 @@ export interface TrustedItems {
   /** Certificates of signers of chips by serial number or key. */
   signersOf(serialOrKey: string): Promise<TrustedItem[]>
   /**
-   * Adds what is new; answers how many that were. An existing item is trusted for the uses of both imports. A newer
+   * Adds what is new; answers how many that were. An existing item is trusted for the uses of both imports, and
+   * for as long as the later of them says. A newer
    * revocation list of an issuer replaces the older one.
    */
   keepItems(items: readonly TrustedItem[], ...audit: AuditEntry[]): Promise<number>

@@ -74,6 +74,58 @@ describe('an outside suite', () => {
     assert.deepEqual(figures.chipFailures, { n: 2, agree: 1, misses: ['not-so'] })
   })
 
+  it('with rows that cannot be judged names each as a miss with its reason, and judges the rest', async () => {
+    const vds = Buffer.from(SEALS.VDS).toString('hex')
+    const header = { format: 'icao-vds-header', encoding: 'hex', values: { issuing_country: 'UTO' } }
+    suite(
+      'seals',
+      [
+        { ...header, id: 'truncated-header', input: vds.slice(0, 10), expected: { parse: 'ok' } },
+        { ...header, id: 'refused-header', input: vds.slice(0, 10), expected: { parse: 'reject' } },
+        { id: 'without-input', format: 'icao-vds', encoding: 'hex', expected: { parse: 'ok' }, values: {} },
+        { id: 'without-expectation', format: 'icao-vds', encoding: 'hex', input: vds },
+        { ...header, id: 'header', input: vds, expected: { parse: 'ok' } },
+        {
+          id: 'signer-not-asked-for',
+          format: 'icao-vds',
+          encoding: 'hex',
+          input: vds,
+          certificate: null,
+          expected: { parse: 'ok', signature: 'no-certificate-available' },
+          values: {},
+        },
+      ],
+      { 'certs/a.cer': AUTHORITY.authority.certificate, 'certs/s.cer': AUTHORITY.signer.certificate },
+    )
+    suite('credentials', [
+      { id: 'no-hex', group: 'cose', kind: 'COSE_Sign1', expected: {} },
+      { id: 'no-key', group: 'cose', kind: 'COSE_Sign1', hex: 'd28443a10126a0404100', expected: { verify: false } },
+      { id: 'sound', group: 'cbor', hex: '5f4101420203ff', values: { diagnostic: "(_ h'01', h'0203')" }, expected: {} },
+      { id: 'bignum', group: 'cbor', hex: 'c2430f4240', values: { decoded: 1_000_000 }, expected: {} },
+      { id: 'keys', group: 'cbor', hex: 'a1018101', values: { diagnostic: '{1: [1]}' }, expected: {} },
+    ])
+    suite('chip-failures', [{ id: 'no-chip', category: 'pace-refused' }])
+    const { stdout, figures, page } = await outcome('seals,credentials,chip-failures')
+    assert.deepEqual(figures.seals.misses, ['truncated-header', 'without-input', 'without-expectation'])
+    assert.deepEqual(figures.credentials.misses, ['no-hex', 'no-key'])
+    assert.deepEqual(figures.chipFailures.misses, ['no-chip'])
+    assert.match(stdout, /miss: truncated-header: refused: /)
+    assert.match(stdout, /miss: without-input: not judged: TypeError/)
+    assert.match(page, /- not judged: TypeError.*: no-chip/)
+  })
+
+  it('whose files cannot be read is one line, and those after it run', async () => {
+    mkdirSync(join(data, 'names'), { recursive: true })
+    mkdirSync(join(data, 'crypto'), { recursive: true })
+    writeFileSync(join(data, 'crypto', 'broken_test.json'), '{')
+    suite('chip-failures', [{ id: 'no-chip', category: 'pace-refused' }])
+    const { stdout, figures } = await outcome('names,crypto,chip-failures')
+    assert.match(stdout, /^names: not judged: Error: ENOENT/)
+    assert.deepEqual(figures.crypto.misses, ['broken_test.json'])
+    assert.deepEqual(figures.chipFailures.misses, ['no-chip'])
+    for (const name of ['names', 'crypto']) rmSync(join(data, name), { recursive: true })
+  })
+
   it('that is not there is left out', async () => {
     const { stdout, figures, page } = await outcome('crypto,chip-failures')
     assert.match(stdout, /^crypto: not in /)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { writeCom, writeDg1 } from '../../../lab/specimen/chip/write-groups.ts'
 import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
@@ -6,7 +7,15 @@ import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey, type SigningWay } from '../../../src/apps/conform/chip/sign.ts'
 import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
-import { withAttributes, withLongLength, withSigners } from './rewrite.ts'
+import {
+  inBer,
+  streamedByOpenSsl,
+  withAttributes,
+  withEndInside,
+  withLongLength,
+  withPieces,
+  withSigners,
+} from './rewrite.ts'
 
 const P256 = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const LINES = ['P<UTOSPECIMEN<<ANNA<<<<<<<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F3204159ZE184226B<<<<<10']
@@ -100,6 +109,7 @@ describe('passive authentication', () => {
     ['a digest of another length than stated', { ...signed, digest: 'sha256', statedDigest: 'sha1' }],
     ['hashes of another length than stated', { ...signed, hash: 'sha512', statedHash: 'sha256' }],
     ['a time of signing that is none', { ...signed, dayAlone: true }],
+    ['indefinite lengths and a constructed octet string', { ...signed, ber: true }],
     ['several certificates', { ...signed, certificates: [authority.certificate, signer.certificate] }],
   ]
   for (const [name, options] of FORMS)
@@ -113,15 +123,46 @@ describe('passive authentication', () => {
     assert.equal(verifyChip(makeChip(groups, own, signed), { trust, now }).verdict, 'TRUSTED')
   })
 
+  const sound = makeChip(groups, signer, signed).sod
+  const BER: [string, Uint8Array][] = [
+    ['indefinite lengths wherever CMS has its own structure', inBer(sound)],
+    ['lengths in more bytes than they need', withLongLength(sound)],
+    ['a content in pieces of pieces', withPieces(sound, 0x04, 3)],
+    ['a signature in pieces', inBer(sound, 'signature')],
+  ]
+  for (const [name, sod] of BER)
+    it(`reads a signed object in BER with ${name}, and not with one bit changed`, () => {
+      assert.equal(verifyChip({ sod, groups }, { trust, now }).verdict, 'TRUSTED')
+      const at = Buffer.from(sod).indexOf(
+        createHash('sha256')
+          .update(groups.get(13) ?? '')
+          .digest(),
+      )
+      assert.ok(at > 0)
+      const changed = sod.with(at, (sod[at] ?? 0) ^ 1)
+      assert.equal(verifyChip({ sod: changed, groups }, { trust, now }).verdict, 'ALTERED')
+    })
+
+  it('reads a signed object that OpenSSL streamed', () => {
+    const sod = streamedByOpenSsl(sound, signer)
+    assert.ok(Buffer.from(sod).includes(Buffer.from('a0802480', 'hex')), 'an indefinite, constructed octet string')
+    assert.equal(verifyChip({ sod, groups }, { trust, now }).verdict, 'TRUSTED')
+  })
+
   const REFUSED: [string, Uint8Array, RegExp][] = [
-    ['indefinite lengths', makeChip(groups, signer, { ...signed, ber: true }).sod, /indefinite length/],
     [
       'attributes that are not in order',
       makeChip(groups, signer, { ...signed, attributes: 'reversed' }).sod,
       /set that is not sorted/,
     ],
     ['two signers', withSigners(makeChip(groups, signer, signed).sod, 2), /several signers/],
-    ['a length in more bytes than it needs', withLongLength(makeChip(groups, signer, signed).sod), /not DER/],
+    ['an indefinite length inside the certificate', inBer(sound, 'certificates'), /indefinite length/],
+    ['an indefinite length inside the signed attributes', inBer(sound, 'attributes'), /indefinite length/],
+    ['an indefinite length around the file', inBer(sound, 'file'), /indefinite length/],
+    ['an indefinite length without an end', inBer(sound).slice(0, -1), /runs beyond the end|should be/],
+    ['an end inside a definite length', withEndInside(sound), /end-of-contents/],
+    ['an octet string of other types', withPieces(sound, 0x0c), /04 or 24 expected/],
+    ['an octet string nested 1,000 times', withPieces(sound, 0x24, 1_000), /nested too deeply/],
     ['199,000 attributes', withAttributes(makeChip(groups, signer, signed).sod, 199_000), /too many elements/],
   ]
   for (const [name, sod, reason] of REFUSED)

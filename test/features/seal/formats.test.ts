@@ -48,6 +48,46 @@ describe('what a code holds', () => {
       assert.equal(kindOfSeal(Buffer.from(text)), undefined)
   })
 
+  it('is split into fields on a French tax notice, where the longest value has no separator', () => {
+    const name = 'A'.repeat(38)
+    const fields = `431,5\u001d44UTOPIA0000001452031${`46${name}`}4A3107203248\u001d4127000\u001d4V41\u001d4Yrest`
+    const seal = readSeal(Buffer.from(`DC04FR000007128C128C2801FR${fields}\u001f${'A'.repeat(16)}`, 'latin1'))
+    assert.deepEqual(Object.fromEntries(seal.values.map(({ name: id, value }) => [id, value])), {
+      43: '1,5',
+      44: 'UTOPIA0000001',
+      45: '2031',
+      46: name,
+      '4A': '31072032',
+      48: '',
+      41: '27000',
+      '4V': '41',
+      '4Y': 'rest',
+    })
+    const unknown = readSeal(Buffer.from(`DC04FR000007128C128C2801FR452031ZZunknown\u001f${'A'.repeat(16)}`, 'latin1'))
+    assert.deepEqual(unknown.values.at(-1), { name: 'rest', value: 'ZZunknown' })
+    refused(Buffer.from(`DC04FR000007128C128C2801FR4520\u001f${'A'.repeat(16)}`, 'latin1'), /invalid field 45/)
+  })
+
+  it('is read of an administrative document whatever its profile defines', () => {
+    const day = Buffer.from('9b5d88', 'hex')
+    const sealOf = (version: '01c8' | '01c9', ...features: [number, Uint8Array][]) => {
+      const country = encodeC40('D  ')
+      const reference = encodeC40('DEZV040001')
+      const tlvs = features.map(([tag, value]) => Buffer.from([tag, value.length, ...value]))
+      const document = Buffer.from(version, 'hex')
+      return readSeal(Buffer.concat([Buffer.of(0xdc, 3), country, reference, day, day, document, ...tlvs]))
+    }
+    const shownAs = (seal: ReturnType<typeof sealOf>, name: string) =>
+      seal.values.find((each) => each.name === name)?.value
+    const older = sealOf('01c8', [0, Buffer.alloc(16, 7)], [1, Buffer.of(0x9b, 0x5d, 0x88)], [9, Buffer.from('Grün')])
+    assert.equal(shownAs(older, 'VALIDITY_DATES'), '9b5d88')
+    assert.equal(shownAs(older, '0x09'), 'Grün')
+    for (const until of [Buffer.from('20310102'), Buffer.from('2031-01-02'), Buffer.from('000f984f', 'hex')])
+      assert.equal(sealOf('01c9', [0, Buffer.alloc(16)], [2, until]).validUntil, '2031-01-02', until.toString('hex'))
+    assert.throws(() => sealOf('01c9', [2, Buffer.from('20311302')]), UnreadableSeal)
+    assert.throws(() => sealOf('01c9', [2, Buffer.of(1)]), UnreadableSeal)
+  })
+
   it('is refused where it unpacks to more than any seal, before it fills the memory', () => {
     const codes = [
       Buffer.from(encodeBase45(deflateSync(Buffer.alloc(2_000_000)))),

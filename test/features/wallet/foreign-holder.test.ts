@@ -118,7 +118,7 @@ describe('a wallet made of other people’s libraries', () => {
     const session = await open()
     const { requests } = await call(session, 'credential/request', { transport: 'browser' })
     const iso = requests.filter(({ protocol }: BrowserRequest) => protocol === 'org-iso-mdoc')
-    assert.equal(iso.length, 2, 'one for each type, of which a wallet answers one')
+    assert.equal(iso.length, 3, 'one for each type, of which a wallet answers one')
     const response = await held.byIso(iso[0], ORIGIN)
     const sent = await call(session, 'credential', { protocol: 'org-iso-mdoc', response })
     assert.deepEqual(sent, { hasError: false, country: 'AND', type: 'IDENTITY_CARD' })

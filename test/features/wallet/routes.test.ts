@@ -184,7 +184,9 @@ describe('a credential of a wallet', () => {
       'document_number',
       'expiry_date',
     ]
-    assert.deepEqual(claimsOf(await requestOf(session, 'browser')), [base, base, base])
+    const asked = claimsOf(await requestOf(session, 'browser'))
+    assert.ok(asked.length > 2)
+    for (const claims of asked) assert.deepEqual(claims, base)
     const faces = await startSession(test, {}, 'instead')
     const request = await requestOf(faces, 'browser')
     assert.deepEqual(claimsOf(request)[0], [...base, 'portrait'])

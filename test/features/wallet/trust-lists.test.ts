@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { certify, makeAuthority, type Party } from '../../../src/apps/conform/chip/certify.ts'
 import { CREDENTIAL_USES } from '../../../src/features/wallet/domain/credential-verdict.ts'
+import { judgeTrustLists } from '../../../src/features/wallet/judge-trust-lists.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'
 import { verifySdJwt } from '../../../src/features/wallet/verify/verify-sd-jwt.ts'
-import { openWalletTrustFiles, usesOfItems, walletTrust } from '../../../src/features/wallet/verify/wallet-trust.ts'
+import {
+  openWalletTrustFiles,
+  overdueLists,
+  usesOfItems,
+  walletTrust,
+} from '../../../src/features/wallet/verify/wallet-trust.ts'
 import { type Cbor, tagged, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { presentMdoc, presentSdJwt } from '../../support/wallet/holder.ts'
 import { coseSign, issueMdoc, issueSdJwt, makeHolderKey, makeIssuer, signJwt } from '../../support/wallet/issuer.ts'
@@ -43,12 +49,13 @@ function lote(
   const x5c = [base64(signer.certificate)]
   return Buffer.from(signJwt({ alg: 'ES256', x5c }, { LoTE }, signer.key.privateKey))
 }
-function vical(certificates: Uint8Array[], signer = listSigner, types?: string[]): Uint8Array {
+function vical(certificates: Uint8Array[], signer = listSigner, types?: string[], next?: number): Uint8Array {
   const payload = writeCbor(
     new Map<string, Cbor>([
       ['version', '1.0'],
       ['vicalProvider', 'Utopia'],
       ['date', tagged(0, '2026-10-01T00:00:00Z')],
+      ...(next === undefined ? [] : [['nextUpdate', tagged(0, new Date(next).toISOString())] as const]),
       ['certificateInfos', certificates.map((each) => entry(each, types))],
     ]),
   )
@@ -160,5 +167,41 @@ describe('a list of trusted issuers', () => {
     assert.equal(verdict(vical([issuer.authority.certificate])), 'TRUSTED')
     assert.equal(verdict(issuer.signer.certificate), 'TRUSTED')
     assert.equal(verdict(root.certificate), 'UNKNOWN_ISSUER')
+  })
+
+  it('that should have been replaced is named by the verdict and by doctor, and its issuers are still trusted', async () => {
+    const holder = makeHolderKey()
+    const due = now + 86_400_000
+    const later = due + 3_600_000
+    const day = new Date(due).toISOString().slice(0, 10)
+    const pid = presentSdJwt(issueSdJwt(issuer, holder, PID_CLAIMS), holder, [], { nonce: 'n', audience: 'a' })
+    const mdl = presentMdoc(issueMdoc(issuer, holder, MDL, MDL_CLAIMS), holder, [], new Uint8Array([0xf6]))
+    const lists = [
+      { name: 'list.jwt', bytes: lote([service(issuer.authority.certificate)], { next: due }) },
+      { name: 'vical.cbor', bytes: vical([issuer.authority.certificate], listSigner, undefined, due) },
+    ]
+    for (const [at, { name, bytes }] of lists.entries()) {
+      const items = open(name, bytes).items.map((item) => ({ ...item, importedAt: new Date(now) }))
+      assert.deepEqual(
+        items.map(({ endsAt }) => endsAt?.getTime()),
+        [due],
+      )
+      const judged = (moment: number) => {
+        const overdue = overdueLists(items, moment)
+        const judging = { now: moment, trust: walletTrust(items), usesOf: usesOfItems(items), overdue }
+        return at === 0 ? verifySdJwt(pid, judging) : verifyMdoc(mdl, judging)
+      }
+      const late = ({ reasons }: ReturnType<typeof judged>) => reasons.find(({ code }) => code === 'LIST_OUT_OF_DATE')
+      assert.deepEqual([judged(now).verdict, late(judged(now))], ['TRUSTED', undefined])
+      assert.deepEqual(
+        [judged(later).verdict, late(judged(later))?.text],
+        ['TRUSTED', `it is trusted by the list ${name}, whose next one was due on ${day}`],
+      )
+      const found = (moment: number) =>
+        judgeTrustLists({ trustedItems: { ofWallets: async () => items } }, new Date(moment))
+      assert.deepEqual((await found(now))[0]?.verdict, 'good')
+      assert.match((await found(later))[0]?.text ?? '', new RegExp(`${name} was due on ${day}: 1 issuers`))
+      assert.equal((await found(later))[0]?.verdict, 'unsafe')
+    }
   })
 })

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
 import { signMasterList } from '../../../src/apps/conform/chip/make-chip.ts'
+import { der } from '../../../src/formats/asn1/der.ts'
+import { readElement } from '../../../src/formats/asn1/element.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
+import { inBer } from '../../features/chip/rewrite.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 const LISTS = ['2.23.136.1.1.3']
@@ -25,6 +28,16 @@ describe('what an operator trusts', () => {
     assert.equal(store.authorities.length, 4)
     assert.deepEqual(refused, [])
     assert.deepEqual(masterLists, [{ file: 'utopia.ml', certificates: 3, signedAt: Date.parse('2025-01-01') }])
+  })
+
+  it('is the same of a master list in BER, and nothing of a certificate in BER (RFC 5652, 2; RFC 5280, 4.1)', () => {
+    const inner = (part?: 'certificates') => Uint8Array.from(readElement(inBer(der(0x77, list), part)).content)
+    const { store, refused } = collect({ 'utopia.ml': inner(), 'root.cer': root.certificate })
+    assert.deepEqual([store.authorities.length, refused], [4, []])
+    const bad = collect({ 'utopia.ml': inner('certificates'), 'root.cer': root.certificate })
+    assert.match(bad.refused[0]?.reason ?? '', /indefinite length/)
+    const long = Buffer.concat([Buffer.of(0x30, 0x80), readElement(root.certificate).content, Buffer.of(0, 0)])
+    assert.match(collect({ 'root.cer': long }).refused[0]?.reason ?? '', /indefinite length/)
   })
 
   it('is nothing of a list without its root, with another root, or with a byte changed', () => {

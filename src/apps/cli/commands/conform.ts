@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineCommand } from '../../../platform/cli/command.ts'
 import { UsageError } from '../../../platform/cli/usage.ts'
-import type { Suite, SuiteReport } from '../../conform/suite.ts'
+import { failureOf, type Suite, type SuiteReport } from '../../conform/suite.ts'
 
 /** Every suite by its folder: its name in the JSON, and the file that runs it. */
 const SUITES: Record<string, { key: string; load: () => Promise<Suite> }> = {
@@ -31,15 +31,20 @@ ${NAMES}.`,
     const figures: Record<string, unknown> = {}
     const reports: Record<string, SuiteReport> = {}
     const wanted = only?.split(',') ?? Object.keys(SUITES)
+    const unknown = wanted.find((name) => !Object.hasOwn(SUITES, name))
+    if (unknown !== undefined) throw new UsageError(`no suite ${unknown}; there are ${NAMES}`)
     for (const name of wanted) {
       const suite = SUITES[name]
-      if (!suite) throw new UsageError(`no suite ${name}; there are ${NAMES}`)
       const folder = join(data, name)
-      if (!existsSync(folder)) {
+      if (!suite || !existsSync(folder)) {
         console.log(`${name}: not in ${data}\n`)
         continue
       }
-      const report = await (await suite.load()).run(folder)
+      const report = await reportOn(suite, folder)
+      if (typeof report === 'string') {
+        console.log(`${name}: ${report}\n`)
+        continue
+      }
       figures[suite.key] = { ...report.figures, misses: report.misses.map(({ id }) => id) }
       reports[name] = report
       console.log(formatReport(name, report))
@@ -53,6 +58,16 @@ ${NAMES}.`,
     return undefined
   },
 })
+
+/** The report, or why the files of the suite cannot be read: the suites after it still run. */
+async function reportOn({ load }: (typeof SUITES)[string], folder: string): Promise<SuiteReport | string> {
+  const suite = await load()
+  try {
+    return await suite.run(folder)
+  } catch (error) {
+    return failureOf(error)
+  }
+}
 
 function formatReport(name: string, { parts, misses, unsupported = {} }: SuiteReport): string {
   const width = Math.max(...parts.map((part) => part.name.length), name.length) + 2

@@ -197,7 +197,8 @@ export interface SecurityObject {
 }
 
 export function readSecurityObject(bytes: Uint8Array): SecurityObject {
-  const [version, digest, groups] = sequence(readElement(bytes))
+  // It is signed as it came, so it need not be DER.
+  const [version, digest, groups] = sequence(readElement(bytes, 0, 0, 'BER'))
   const hashes = new Map<number, Uint8Array>()
   for (const group of sequence(groups)) {
     const [number, hash] = sequence(group)

@@ -11,14 +11,13 @@ import {
   Tagged,
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
-import { certificatesInMessage, readCose } from '../../../formats/cbor/cose.ts'
+import { algorithmOf, certificatesInMessage, readCose } from '../../../formats/cbor/cose.ts'
 import { coseAlgorithm, Unusable } from '../../../formats/jws/jws.ts'
 import { isoDate } from '../../../formats/text/dates.ts'
 import type { SealFields, SealValue } from '../seal-reading.ts'
 import { EncryptedSeal, inflate, type ParsedSeal, type SealSignature, UnreadableSeal } from './parsed-seal.ts'
 import { decodeBase45 } from './text-codes.ts'
 
-const COSE_SIGN1 = 18
 const COSE_ENCRYPT0 = 16
 const CWT = 61
 const CLAIM = 169
@@ -42,7 +41,7 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
   const value = outer instanceof Tagged && outer.tag === CWT ? outer.value : outer
   if (value instanceof Tagged && value.tag === COSE_ENCRYPT0) return readMessage(decrypt(value.value, keys), keys)
   if (value instanceof Map) return { ...readToken(value), signed: bytes }
-  const message = readCose(value instanceof Tagged && value.tag === COSE_SIGN1 ? value.value : value, 'the seal')
+  const message = readCose(value, 'the seal')
   const { payload, protectedBytes, protectedHeader, unprotectedHeader, proof } = message
   if (!payload) throw new UnreadableSeal('it has no contents')
   const [certificate] = certificatesInMessage(message)
@@ -56,7 +55,7 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
       ...(keyId instanceof Uint8Array && { keyId }),
     },
     signed: writeCbor(['Signature1', protectedBytes, new Uint8Array(0), payload]),
-    signature: { bytes: proof, ...schemeOf(protectedHeader.get(1)) },
+    signature: { bytes: proof, ...schemeOf(algorithmOf(message)) },
   }
 }
 

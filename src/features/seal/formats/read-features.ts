@@ -43,7 +43,8 @@ export function readFeatures(
 function textOf(value: Uint8Array, { name, as }: Feature, unknownAs: 'hex' | 'text'): string {
   if (as === 'c40') return decodeC40(value).trimEnd()
   if (as === 'number') return String(single(value))
-  if (as === 'date') return writtenDate(utf8(value))
+  if (as === 'date') return writtenDate(value)
+  if (as === 'printable') return printable(value)
   if (as === 'maskedDate') return maskedDate(value) ?? hexOf(value)
   if (as === 'hex') return hexOf(value)
   const isNamed = !name.startsWith('0x')
@@ -56,10 +57,11 @@ function single(value: Uint8Array): number {
   return byte
 }
 
-/** YYYYMMDD. */
-function writtenDate(text: string): string {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? []
-  const date = isoDate(Number(year), Number(month), Number(day))
+/** YYYYMMDD as text, or a date as ICAO 9303-13 writes it: three bytes, or four with the mark of unknown digits. */
+function writtenDate(value: Uint8Array): string {
+  const numeric = value.length === 3 ? numericDate(value) : value.length === 4 ? maskedDate(value) : undefined
+  const [, year, month, day] = value.length > 4 ? (/^(\d{4})-?(\d\d)-?(\d\d)$/.exec(utf8(value)) ?? []) : []
+  const date = numeric ?? isoDate(Number(year), Number(month), Number(day))
   if (!date) throw new UnreadableSeal('an invalid date')
   return date
 }
@@ -70,7 +72,7 @@ export function maskedDate(value: Uint8Array): string | undefined {
   return value[0] === 0 ? numericDate(value.subarray(1)) : undefined
 }
 
-/** A feature that only a profile defines: a text, unless it cannot be one. */
+/** A feature whose form only a profile defines: a text, unless it cannot be one. */
 function printable(value: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(value)
   return /[\p{Cc}\uFFFD]/u.test(text) ? hexOf(value) : text
@@ -79,7 +81,7 @@ function printable(value: Uint8Array): string {
 /** How a feature or message is encoded, and which field of the person it is. */
 export interface Feature {
   name: string
-  as: 'c40' | 'text' | 'hex' | 'number' | 'date' | 'maskedDate' | 'picture' | { mrz: MrzType }
+  as: 'c40' | 'text' | 'printable' | 'hex' | 'number' | 'date' | 'maskedDate' | 'picture' | { mrz: MrzType }
   field?: keyof SealFields | 'validFrom' | 'validUntil'
 }
 
@@ -132,7 +134,7 @@ export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
   '01c8': {
     name: 'ADMINISTRATIVE_DOCUMENTS',
     hasProfile: true,
-    features: { 0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' }, 1: { name: 'VALIDITY_DATES', as: 'text' } },
+    features: { 0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' }, 1: { name: 'VALIDITY_DATES', as: 'printable' } },
   },
   '01c9': {
     name: 'ADMINISTRATIVE_DOCUMENTS_V9',

@@ -101,6 +101,8 @@ export function formatCredentialReport({ verdict, reasons, format, type, claims,
   if (authority) lines.push(`authority       ${authority.subject} (${authority.origin})`)
   lines.push(`validity        ${rest.validity}`, `holder binding  ${rest.holderBinding}`)
   for (const [name, value] of Object.entries(claims)) lines.push(`  ${name.padEnd(20)} ${value}`)
+  for (const [years, isOver] of Object.entries(rest.ageOver ?? {}))
+    lines.push(`  ${`age over ${years}`.padEnd(20)} ${isOver ? 'yes' : 'no'}`)
   if (rest.portrait) lines.push(`portrait        ${rest.portrait.bytes} bytes`)
   return lines.join('\n')
 }

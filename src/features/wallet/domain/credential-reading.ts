@@ -3,7 +3,7 @@ import type { DocumentType } from '../../../formats/document-words.ts'
 import { countryByAlpha2 } from '../../../formats/text/countries.ts'
 import type { CertificateSummary } from '../../../formats/x509/certificate-summary.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
-import { acceptedCredential, type CredentialClaims } from './accepted-credentials.ts'
+import { type AcceptedCredential, type CredentialClaims, kindsOf } from './accepted-credentials.ts'
 import type {
   CredentialFormat,
   CredentialReason,
@@ -26,7 +26,8 @@ declare module '../../../kernel/feature-types.ts' {
 }
 
 /** What a wallet presented and what was found out about it, as it is kept with the session. */
-export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type'> {
+export interface CredentialReading
+  extends Omit<CredentialResult, 'portrait' | 'status' | 'type' | 'standsFor' | 'ageOver'> {
   type: string
   status: CredentialStatus
   transport: WalletTransport
@@ -45,12 +46,13 @@ export const isGenuine = ({ verdict, holderBinding, validity, status }: Credenti
   status !== 'SUSPENDED'
 
 /** ISO 3166 alpha-3 of the issuer, and the document that it replaces. */
-export function kindOfCredential({ format, type, country, claims }: CredentialReading): {
+export function kindOfCredential({ format, type, country, claims, ...reading }: CredentialReading): {
   country?: string
   type?: DocumentType
 } {
   const issuer = countryByAlpha2(claims.issuing_country ?? country ?? '')?.alpha3
-  const document = acceptedCredential(format, type)?.document
+  // Earlier versions did not keep it.
+  const document = reading.document ?? kindsOf(format, type)[0]?.document
   return { ...(issuer && { country: issuer }), ...(document && { type: document }) }
 }
 
@@ -79,6 +81,12 @@ export interface CredentialResult {
   /** The `vct` of an SD-JWT VC, the document type of an mdoc. */
   type?: string
   claims: CredentialClaims
+  /** What a credential of its kind may stand for; absent for a kind that is not known. */
+  standsFor?: AcceptedCredential['standsFor']
+  /** The document that it replaces. */
+  document?: NonNullable<AcceptedCredential['document']>
+  /** Whether the holder is at least so many years old, as far as it says. */
+  ageOver?: Record<string, boolean>
   /** The original bytes from the credential: JPEG or JPEG 2000. */
   portrait?: Uint8Array
   issuer?: CertificateSummary

@@ -13,18 +13,19 @@ const WELCOME: readonly CredentialClaim[] = ['nationality', 'document_number', '
 const PORTRAIT = 'portrait'
 
 /**
- * The query to a wallet (Digital Credentials Query Language, OpenID4VP 1.0, 6): one of the accepted credentials, with
+ * The query to a wallet (Digital Credentials Query Language, OpenID4VP 1.0, 6): one of the credentials that stand for an identity, with
  * as many of the wanted claims as it has, and the portrait only if the flow compares a face with it.
  */
-export function walletQuery(withPortrait: boolean) {
+export function walletQuery(withPortrait: boolean, kinds: readonly AcceptedCredential[] = ACCEPTED_CREDENTIALS) {
+  const asked = kinds.filter(({ standsFor }) => standsFor === 'identity')
   return {
-    credentials: ACCEPTED_CREDENTIALS.map((each) => ({
+    credentials: asked.map((each) => ({
       id: each.id,
       format: each.format,
       meta: each.format === 'mso_mdoc' ? { doctype_value: each.type } : { vct_values: [each.type] },
       ...claimsOf(each, withPortrait),
     })),
-    credential_sets: [{ options: ACCEPTED_CREDENTIALS.map(({ id }) => [id]) }],
+    credential_sets: [{ options: asked.map(({ id }) => [id]) }],
   }
 }
 

@@ -29,7 +29,8 @@ export const checkPresentation: CheckEvidence = ({ credential }, fileOf) => {
 
 /** Verifies the signatures again, whoever issued the credential. */
 function verifyAgain(stored: StoredPresentation): CredentialResult {
-  const { format, presentation, nonce, audience, transcript, readerKey, knownIssuer, requestedAt, receivedAt } = stored
+  const { format, presentation, nonce, audience, transcript, readerKey, knownIssuer, kinds, requestedAt, receivedAt } =
+    stored
   const expected = {
     nonce,
     audience,
@@ -37,7 +38,7 @@ function verifyAgain(stored: StoredPresentation): CredentialResult {
     ...(readerKey && { readerKey: createPrivateKey({ key: readerKey, format: 'jwk' }) }),
     requestedAt: Date.parse(requestedAt),
   }
-  const judging = { now: Date.parse(receivedAt), trust: new TrustStore([]), expected, known: knownIssuer }
+  const judging = { now: Date.parse(receivedAt), trust: new TrustStore([]), expected, known: knownIssuer, kinds }
   return format === 'dc+sd-jwt'
     ? verifySdJwt(presentation, judging)
     : verifyMdoc(Buffer.from(presentation, 'base64url'), judging)

@@ -19,7 +19,8 @@ const DRIVING_LICENCE = 'org.iso.18013.5.1.mDL'
 
 type Trust = Pick<Judging, 'trust' | 'usesOf'>
 
-type Asked = Pick<Judging, 'now'> & Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
+type Asked = Pick<Judging, 'now' | 'kinds' | 'overdue'> &
+  Trust & { signedAt?: number | undefined; format: CredentialFormat; type: string }
 
 /**
  * Judges the issuer's signature with the certificates that came with a credential, the signer's first, and whether the
@@ -37,10 +38,17 @@ export function judgeSigner(
   result.issuer = summaryOf(signer)
   if (signer.subject.country) result.country = signer.subject.country
   if (!finding.judgeSignature(holdsWith(keyOfCertificate(signer.publicKey)))) return
-  const { verdict, reason, authority } = findTrustedIssuer(chain, asked)
+  const { verdict, reason, authority, anchor } = findTrustedIssuer(chain, asked)
   if (authority) result.authority = authority
-  if (verdict === 'TRUSTED') finding.say(reason.code, reason.text)
-  else finding.worsen(verdict, reason.code, reason.text)
+  if (verdict === 'TRUSTED') {
+    finding.say(reason.code, reason.text)
+    const late = anchor && asked.overdue?.get(sha256(anchor))
+    if (late)
+      finding.say(
+        'LIST_OUT_OF_DATE',
+        `it is trusted by the list ${late.origin}, whose next one was due on ${late.due.toISOString().slice(0, 10)}`,
+      )
+  } else finding.worsen(verdict, reason.code, reason.text)
 }
 
 /** Is the signer certified by an authority that is trusted for this kind of credential? */
@@ -48,20 +56,22 @@ function findTrustedIssuer(
   chain: readonly [Certificate, ...Certificate[]],
   asked: Asked,
 ): ReturnType<typeof findCredentialIssuer> {
-  const { now, signedAt, format, type, trust } = asked
+  const { now, signedAt, format, type, trust, kinds } = asked
   const at = { now, signedAt, isDrivingLicence: type === DRIVING_LICENCE }
-  const found = findCredentialIssuer(chain, { ...at, trust: trustedFor(asked, [useOfCredential(format, type)]) })
+  const found = findCredentialIssuer(chain, { ...at, trust: trustedFor(asked, [useOfCredential(format, type, kinds)]) })
   if (found.verdict !== 'UNKNOWN_ISSUER') return found
   if (findCredentialIssuer(chain, { ...at, trust }).verdict !== 'TRUSTED') return found
   const text = 'the issuer is trusted, but not for credentials of this kind'
   return { verdict: 'UNKNOWN_ISSUER', reason: { code: 'ISSUER_FOR_ANOTHER_PURPOSE', text } }
 }
 
+const sha256 = ({ whole }: Pick<Certificate, 'whole'>) => createHash('sha256').update(whole).digest('hex')
+
 /** The certificates that are trusted for one of these uses. A certificate without stated uses is trusted for all. */
 export function trustedFor({ trust, usesOf }: Trust, uses: readonly CredentialUse[]): TrustStore {
   if (!usesOf?.size) return trust
-  const isFor = ({ whole }: Certificate) => {
-    const stated = usesOf.get(createHash('sha256').update(whole).digest('hex'))
+  const isFor = ({ whole }: Pick<Certificate, 'whole'>) => {
+    const stated = usesOf.get(sha256({ whole }))
     return !stated || uses.some((use) => stated.includes(use))
   }
   return new TrustStore(
@@ -78,6 +88,8 @@ interface FoundIssuer {
   verdict: 'TRUSTED' | 'ALTERED' | 'UNKNOWN_ISSUER'
   reason: CredentialReason
   authority?: CertificateSummary & { origin: string }
+  /** The trusted certificate that it is trusted by. */
+  anchor?: Certificate
 }
 
 /** The certificates that came with a credential, its signer's first. */
@@ -117,7 +129,7 @@ export function findCredentialIssuer(
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} may not sign driving licences`)
   if (trust.signers.some(({ whole }) => Buffer.compare(whole, signer.whole) === 0)) {
     if (isRevoked(trust, signer)) return unknown('ISSUER_REVOKED', `${nameText(signer.subject)} was revoked`)
-    return { verdict: 'TRUSTED', reason: trusted(signer) }
+    return { verdict: 'TRUSTED', reason: trusted(signer), anchor: signer }
   }
   if (signer.isAuthority)
     return unknown('ISSUER_FOR_ANOTHER_PURPOSE', `${nameText(signer.subject)} is an authority, not a signer`)
@@ -127,6 +139,7 @@ export function findCredentialIssuer(
       verdict: 'TRUSTED',
       reason: trusted(found.authority.certificate),
       authority: shownAuthority(found.authority),
+      anchor: found.authority.certificate,
     }
   }
   const [{ code, text }] = found.faults

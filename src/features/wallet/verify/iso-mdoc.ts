@@ -10,6 +10,7 @@ import {
   readCbor,
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
+import type { AcceptedCredential } from '../domain/accepted-credentials.ts'
 import { walletQuery } from '../domain/dcql.ts'
 import type { WalletRequest } from '../domain/wallet-request.ts'
 
@@ -27,33 +28,33 @@ const X5CHAIN = 33
  * The requests for mdocs through the browser (ISO/IEC 18013-7, annex C): one for each type, of which a wallet answers
  * one.
  */
-export function isoRequests(request: WalletRequest, reader: Reader) {
+export function isoRequests(request: WalletRequest, reader: Reader, kinds?: readonly AcceptedCredential[]) {
   const encryptionInfo = encryptionInfoOf(request)
   const transcript = isoTranscript({ encryptionInfo, origin: reader.origin })
-  return walletQuery(request.withPortrait)
-    .credentials.filter(({ format }) => format === 'mso_mdoc')
-    .map(({ meta, claims }) => {
-      const nameSpaces = new Map<string, Map<string, Cbor>>()
-      for (const { path: [space = '', name = ''] = [] } of claims) {
-        const elements = nameSpaces.get(space) ?? new Map<string, Cbor>()
-        nameSpaces.set(space, elements.set(name, true))
-      }
-      const asked = new Map<string, Cbor>([
-        ['docType', meta.doctype_value],
-        ['nameSpaces', nameSpaces],
-      ])
-      const items = embedded(writeCbor(asked))
-      const signed = embedded(writeCbor(['ReaderAuthentication', asWritten(transcript), items]))
-      const document = new Map<string, Cbor>([
-        ['itemsRequest', items],
-        ['readerAuth', signedBy(reader, writeCbor(signed))],
-      ])
-      const device = new Map<string, Cbor>([
-        ['version', '1.0'],
-        ['docRequests', [document]],
-      ])
-      return { deviceRequest: Buffer.from(writeCbor(device)).toString('base64url'), encryptionInfo }
-    })
+  const mdocs = walletQuery(request.withPortrait, kinds).credentials.filter(({ format }) => format === 'mso_mdoc')
+  // Editions of a standard may name elements differently; a wallet answers with those that it has.
+  return [...Map.groupBy(mdocs, ({ meta }) => meta.doctype_value)].map(([type, editions]) => {
+    const nameSpaces = new Map<string, Map<string, Cbor>>()
+    for (const { path: [space = '', name = ''] = [] } of editions.flatMap(({ claims }) => claims)) {
+      const elements = nameSpaces.get(space) ?? new Map<string, Cbor>()
+      nameSpaces.set(space, elements.set(name, true))
+    }
+    const asked = new Map<string, Cbor>([
+      ['docType', type],
+      ['nameSpaces', nameSpaces],
+    ])
+    const items = embedded(writeCbor(asked))
+    const signed = embedded(writeCbor(['ReaderAuthentication', asWritten(transcript), items]))
+    const document = new Map<string, Cbor>([
+      ['itemsRequest', items],
+      ['readerAuth', signedBy(reader, writeCbor(signed))],
+    ])
+    const device = new Map<string, Cbor>([
+      ['version', '1.0'],
+      ['docRequests', [document]],
+    ])
+    return { deviceRequest: Buffer.from(writeCbor(device)).toString('base64url'), encryptionInfo }
+  })
 }
 
 /**

@@ -11,7 +11,13 @@ import { isObject, jsonOf, Unusable } from '../../../formats/jws/jws.ts'
 import { accept, refuse } from '../../../formats/result.ts'
 import type { TrustedItems } from '../../../kernel/ports/trusted-items.ts'
 import { JobTooLarge, openThread } from '../../../platform/thread.ts'
-import { ACCEPTED_CREDENTIALS, issuedKind, useOfCredential } from '../domain/accepted-credentials.ts'
+import {
+  ACCEPTED_CREDENTIALS,
+  type AcceptedCredential,
+  issuedKind,
+  kindsOf,
+  useOfCredential,
+} from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { CredentialFormat } from '../domain/credential-verdict.ts'
 import { issuedQuery, walletQuery } from '../domain/dcql.ts'
@@ -43,6 +49,8 @@ export interface WalletVerifier {
   baseUrl: string
   trustedItems: Pick<TrustedItems, 'ofWallets'>
   fetchStatusList: FetchStatusList
+  /** The credentials that are known, with those of the operator's file. */
+  kinds?: readonly AcceptedCredential[]
   /** Addresses of issuers that are trusted by their keys, which are fetched; absent if there are none. */
   issuers?: readonly string[]
   fetchMetadata?: FetchMetadata
@@ -63,7 +71,7 @@ const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
  * be used.
  */
 export function openWallets(settings: WalletVerifier): Wallets {
-  const { baseUrl, trustedItems } = settings
+  const { baseUrl, trustedItems, kinds = ACCEPTED_CREDENTIALS } = settings
   const { key, chain, clientId } = openIdentity(settings)
   const origin = new URL(baseUrl).origin
   const checkStatus = openStatusLists(settings.fetchStatusList)
@@ -119,7 +127,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
         response_type: 'vp_token',
         client_id: clientId,
         nonce: request.nonce,
-        dcql_query: request.issued === undefined ? walletQuery(request.withPortrait) : issuedQuery(request.issued),
+        dcql_query:
+          request.issued === undefined ? walletQuery(request.withPortrait, kinds) : issuedQuery(request.issued),
         client_metadata: metadataOf(request),
         ...way,
       })
@@ -133,7 +142,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const openid = { protocol: 'openid4vp-v1-signed' as const, data: { request: await wallets.sign(request) } }
       if (request.issued !== undefined) return [openid]
       const certificates = chain.map((text) => Buffer.from(text, 'base64'))
-      const iso = isoRequests(request, { key, certificates, origin })
+      const iso = isoRequests(request, { key, certificates, origin }, kinds)
       return [openid, ...iso.map((data) => ({ protocol: 'org-iso-mdoc' as const, data }))]
     },
 
@@ -148,20 +157,21 @@ export function openWallets(settings: WalletVerifier): Wallets {
     async judge(request, { response, protocol }, now, own) {
       const expected = await expectedOf(request, protocol)
       const isIso = protocol === 'org-iso-mdoc'
-      const found = isIso ? mdocIn(request, response, expected) : await openResponse(request, response)
+      const found = isIso ? mdocIn(request, response, expected) : await openResponse(request, response, kinds)
       if (!found) return refuse('CREDENTIAL_UNREADABLE')
       const { format, presentation } = found
       const items = await trustedItems.ofWallets()
-      const kind = request.issued === undefined ? undefined : issuedKind(request.issued)
+      const asked = request.issued === undefined ? kinds : [issuedKind(request.issued)]
       const known = own ?? (format === 'dc+sd-jwt' ? await issuerOf?.(presentation, now.getTime()) : undefined)
-      const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kind })
+      const result = await verified({ format, presentation, items, now: now.getTime(), expected, known, kinds: asked })
       if (!result) return refuse('CREDENTIAL_UNREADABLE')
-      const asked = own ? undefined : result.status
+      const reference = own ? undefined : result.status
       // Anyone can write an address into a credential of their own, so only those of trusted issuers are fetched.
       const isTrusted = result.verdict === 'TRUSTED'
       const uses = { trust: walletTrust(items), usesOf: usesOfItems(items) }
-      const listTrust = trustedFor(uses, [useOfCredential(format, result.type ?? ''), 'status'])
-      const checked = asked && (isTrusted ? await checkStatus(asked, now.getTime(), listTrust, known) : NOT_ASKED)
+      const listTrust = trustedFor(uses, [useOfCredential(format, result.type ?? '', asked), 'status'])
+      const checked =
+        reference && (isTrusted ? await checkStatus(reference, now.getTime(), listTrust, known) : NOT_ASKED)
       return accept({
         result,
         status: checked?.status ?? 'ABSENT',
@@ -174,6 +184,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
           transcript: Buffer.from(expected.transcript).toString('hex'),
           ...(format === 'mso_mdoc' && { readerKey: request.key }),
           ...(known && { knownIssuer: known }),
+          ...ownKinds(format, result.type, asked),
           requestedAt: request.drawnAt,
           receivedAt: now.toISOString(),
         },
@@ -227,21 +238,38 @@ interface OpenedResponse {
 }
 
 /** The only credential in an encrypted answer; undefined if there is none, or if it answers another request. */
-async function openResponse(request: WalletRequest, response: string): Promise<OpenedResponse | undefined> {
+async function openResponse(
+  request: WalletRequest,
+  response: string,
+  kinds: readonly AcceptedCredential[],
+): Promise<OpenedResponse | undefined> {
   const content = await decrypt(request.key, response)
   if (!content) return undefined
   const { vp_token: token, state } = content
   if (!isObject(token) || (request.transport !== 'browser' && state !== request.id)) return undefined
   const entries = Object.entries(token)
   const [id, presentations] = entries[0] ?? []
-  const asked = askedBy(request).find((each) => each.id === id)
+  const asked = askedBy(request, kinds).find((each) => each.id === id)
   const [presentation, ...others] = Array.isArray(presentations) ? presentations : []
   if (!asked || entries.length > 1 || others.length > 0 || typeof presentation !== 'string') return undefined
   return { format: asked.format, presentation }
 }
 
-function askedBy({ issued }: WalletRequest): readonly { id: string; format: CredentialFormat }[] {
-  return issued === undefined ? ACCEPTED_CREDENTIALS : issuedQuery(issued).credentials
+function askedBy(
+  { issued, withPortrait }: WalletRequest,
+  kinds: readonly AcceptedCredential[],
+): readonly { id: string; format: CredentialFormat }[] {
+  return issued === undefined ? walletQuery(withPortrait, kinds).credentials : issuedQuery(issued).credentials
+}
+
+/** The kinds of the operator's own file are kept with what was presented, so that it can be verified again. */
+function ownKinds(
+  format: CredentialFormat,
+  type: string | undefined,
+  kinds: readonly AcceptedCredential[],
+): { kinds?: readonly AcceptedCredential[] } {
+  const found = type === undefined ? [] : kindsOf(format, type, kinds)
+  return found.some((kind) => !ACCEPTED_CREDENTIALS.includes(kind)) ? { kinds: found } : {}
 }
 
 /** The JSON in an encrypted answer; undefined if it cannot be decrypted with this key and the offered algorithms. */

@@ -1,7 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../formats/jws/jws.ts'
 import type { TrustStore } from '../../../formats/x509/trust-store.ts'
-import { type AcceptedCredential, CREDENTIAL_CLAIMS, claimDate, claimList } from '../domain/accepted-credentials.ts'
+import {
+  type AcceptedCredential,
+  CREDENTIAL_CLAIMS,
+  claimDate,
+  claimList,
+  kindsOf,
+} from '../domain/accepted-credentials.ts'
 import type { CredentialResult, StatusReference } from '../domain/credential-reading.ts'
 import type {
   CredentialFormat,
@@ -29,10 +35,12 @@ export interface Judging {
   trust: TrustStore
   /** What the trusted certificates may be used for, by SHA-256; one that is not listed is trusted for every kind. */
   usesOf?: ReadonlyMap<string, readonly CredentialUse[]> | undefined
+  /** Trusted certificates whose list is out of date, by SHA-256. */
+  overdue?: ReadonlyMap<string, { origin: string; due: Date }> | undefined
   /** An issuer that is trusted by its address, with its keys; used for credentials without a certificate. */
   known?: KnownIssuer | undefined
-  /** The only kind that was requested. If absent, all accepted kinds. */
-  kind?: AcceptedCredential | undefined
+  /** The kinds that are known. If absent, those that every installation knows. */
+  kinds?: readonly AcceptedCredential[] | undefined
   /** The request. If absent, the holder binding is not judged and reported as ABSENT. */
   expected?: Expected
 }
@@ -90,14 +98,29 @@ export class Finding {
     return holds
   }
 
-  /** Reads the claims of the credential by their paths. */
-  readClaims(kind: AcceptedCredential | undefined, at: (path: readonly string[]) => unknown): void {
-    for (const claim of CREDENTIAL_CLAIMS) {
-      const path = kind?.claims[claim]
-      const value = path && at(path)
-      const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
-      if (text !== undefined) this.result.claims[claim] = text
+  /** Names what a credential of this type may stand for, and reads its claims by their paths. */
+  readClaims(type: string, known: Judging['kinds'], at: (path: readonly string[]) => unknown): AcceptedCredential[] {
+    const { result } = this
+    const kinds = kindsOf(result.format, type, known)
+    const [kind] = kinds
+    if (!kind) this.say('TYPE_NOT_ACCEPTED', `${typeText(type)} is not among the credentials that are accepted`)
+    else if (kind.standsFor !== 'identity')
+      this.say('TYPE_NOT_ACCEPTED', `${typeText(type)} stands for ${STANDING[kind.standsFor]}, not for an identity`)
+    if (kind) result.standsFor = kind.standsFor
+    if (kind?.document) result.document = kind.document
+    for (const { claims, ageOver = {} } of kinds) {
+      for (const claim of CREDENTIAL_CLAIMS) {
+        const path = claims[claim]
+        const value = path && at(path)
+        const text = claim.endsWith('_date') ? claimDate(value) : claimList(value)
+        if (text !== undefined) result.claims[claim] ??= text
+      }
+      for (const [years, path] of Object.entries(ageOver)) {
+        const value = at(path)
+        if (typeof value === 'boolean') result.ageOver = { ...result.ageOver, [years]: value }
+      }
     }
+    return kinds
   }
 
   /** Refuses the credential: its claims are not used. */
@@ -105,6 +128,7 @@ export class Finding {
     this.worsen(verdict, code, text)
     this.result.claims = {}
     delete this.result.portrait
+    delete this.result.ageOver
   }
 
   binding(holds: boolean, code: CredentialReasonCode, text: string): void {
@@ -112,6 +136,10 @@ export class Finding {
     this.say(code, text)
   }
 }
+
+const STANDING = { age: 'an age', nothing: 'nothing about a person' } as const
+
+const typeText = (type: string) => type.replace(/[^\w.:/+-]/g, '?').slice(0, 120)
 
 const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'UNREADABLE']
 

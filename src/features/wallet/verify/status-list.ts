@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../formats/cbor/cbor.ts'
+import { asBytes, asMap, type Cbor, MalformedCbor, readCbor } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
 import {
   certificatesInHeader,
@@ -108,8 +108,7 @@ function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: K
 const [SUBJECT, EXPIRES, LIST, TTL] = [2, 4, 65533, 65534] as const
 
 function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
-  const value = readCbor(token)
-  const message = readCose(value instanceof Tagged ? value.value : value, 'the status list')
+  const message = readCose(readCbor(token), 'the status list')
   if (message.protectedHeader.get(16) !== 'application/statuslist+cwt' || !message.payload)
     throw new Unusable('not a status list')
   const chain = readChain(certificatesInMessage(message))

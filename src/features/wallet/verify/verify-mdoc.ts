@@ -21,7 +21,6 @@ import {
   signatureOfMessageHolds,
 } from '../../../formats/cbor/cose.ts'
 import { Unusable } from '../../../formats/jws/jws.ts'
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
@@ -80,9 +79,8 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
     finding.worsen('ALTERED', 'TYPE_WRONG', 'it is presented as a document of another type')
   const elements = openElements(issuerSigned.get('nameSpaces'), security, finding)
   finding.judgeValidity(judging.now, from, until)
-  const kind = acceptedCredential('mso_mdoc', type)
   const at = ([space = '', name = '']: readonly string[]) => untagged(elements.get(space)?.get(name))
-  finding.readClaims(kind, at)
+  const [kind] = finding.readClaims(type, judging.kinds, at)
   const portrait = kind?.portrait && at(kind.portrait)
   if (portrait instanceof Uint8Array) result.portrait = portrait
   finding.judgeCountry()

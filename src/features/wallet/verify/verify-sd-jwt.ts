@@ -12,7 +12,6 @@ import {
   readJws,
   Unusable,
 } from '../../../formats/jws/jws.ts'
-import { acceptedCredential } from '../domain/accepted-credentials.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
@@ -34,7 +33,11 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
   return finding.result
 }
 
-function judge(presentation: string, { now, trust, usesOf, expected, known, kind }: Judging, finding: Finding): void {
+function judge(
+  presentation: string,
+  { now, trust, usesOf, expected, known, kinds, overdue }: Judging,
+  finding: Finding,
+): void {
   const { result } = finding
   if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const parts = presentation.split('~')
@@ -48,11 +51,10 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
 
   const signedAt = seconds(credential.payload.iat)
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
-  judgeIssuer(credential, result.type, { now, trust, usesOf, known, signedAt }, finding)
-  const opened = disclose(credential.payload, disclosures)
+  judgeIssuer(credential, result.type, { now, trust, usesOf, known, kinds, overdue, signedAt }, finding)
+  const opened = disclose(credential.payload, disclosures, ALWAYS_OPEN)
   finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
-  const accepted = kind ?? acceptedCredential('dc+sd-jwt', result.type)
-  finding.readClaims(accepted, (path) => atPath(opened, path))
+  const [accepted] = finding.readClaims(result.type, kinds, (path) => atPath(opened, path))
   const picture = accepted?.portrait && claimPicture(atPath(opened, accepted.portrait))
   if (picture) result.portrait = picture
   finding.judgeCountry()
@@ -62,10 +64,16 @@ function judge(presentation: string, { now, trust, usesOf, expected, known, kind
   judgeBinding(binding, digestOf(credential.payload, signedPart), credential.payload, { expected, now }, finding)
 }
 
+/** Claims that must not be hidden: the issuer, the validity, the holder's key (SD-JWT VC, 2.2.2.2). */
+const ALWAYS_OPEN = ['iss', 'nbf', 'exp', 'cnf', 'vct', 'status', 'vct#integrity']
+
 function judgeIssuer(
   credential: Jws,
   type: string,
-  { known, ...asked }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known'> & { signedAt: number | undefined },
+  {
+    known,
+    ...asked
+  }: Pick<Judging, 'now' | 'trust' | 'usesOf' | 'known' | 'kinds' | 'overdue'> & { signedAt: number | undefined },
   finding: Finding,
 ): void {
   const certificates = certificatesInHeader(credential.header)

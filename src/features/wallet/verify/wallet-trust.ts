@@ -29,6 +29,7 @@ export const openWalletTrustFiles =
   (files, trusted) => {
     const refused: { file: string; reason: string }[] = []
     const issuedAt = new Map<string, number>()
+    const dueAt = new Map<string, number>()
     const sizes = new Map<string, number>()
     const listed = new Map<string, Set<CredentialUse>>()
     const opened = files.flatMap(({ name, bytes }) => {
@@ -37,6 +38,7 @@ export const openWalletTrustFiles =
         if (!list) return [{ name, bytes }]
         sizes.set(name, list.entries.length)
         if (list.issuedAt !== undefined) issuedAt.set(name, list.issuedAt)
+        if (list.nextUpdate !== undefined) dueAt.set(name, list.nextUpdate)
         for (const { certificate, use } of list.entries) {
           const sha256 = createHash('sha256').update(certificate).digest('hex')
           listed.set(sha256, (listed.get(sha256) ?? new Set()).add(use))
@@ -52,8 +54,11 @@ export const openWalletTrustFiles =
     return {
       items: found.items.map((item) => {
         const at = issuedAt.get(item.origin)
+        const due = dueAt.get(item.origin)
         return {
           ...item,
+          // The word of a list holds until the next one was due.
+          ...(due !== undefined && { endsAt: new Date(Math.min(due, item.endsAt?.getTime() ?? due)) }),
           purpose: 'wallet' as const,
           ...(item.kind !== 'revocation-list' && { uses: [...(listed.get(item.sha256) ?? named)] }),
           ...(at !== undefined && { listedAt: new Date(at) }),
@@ -91,11 +96,26 @@ export const walletTrust = (items: readonly TrustedItem[]): TrustStore =>
 export const usesOfItems = (items: readonly TrustedItem[]): Map<string, CredentialUse[]> =>
   new Map(items.flatMap(({ sha256, uses }) => (uses ? [[sha256, uses] as const] : [])))
 
+/** A list whose next one was due before now, by the SHA-256 of each certificate that only it vouches for. */
+export type OverdueLists = ReadonlyMap<string, { origin: string; due: Date }>
+
+export const overdueLists = (items: readonly TrustedItem[], now: number): OverdueLists =>
+  new Map(
+    items.flatMap(({ sha256, kind, origin, endsAt, bytes }) => {
+      if (kind === 'revocation-list' || endsAt === undefined || +endsAt > now) return []
+      // The end is earlier than that of the certificate only because of the list. An expired one is named elsewhere.
+      if (readCertificate(bytes).validity.notAfter <= now) return []
+      return [[sha256, { origin, due: endsAt }] as const]
+    }),
+  )
+
 /** The certificates in a list of trusted issuers whose signature leads to a root that the operator gave. */
 interface OpenedList {
   entries: { certificate: Uint8Array; use: CredentialUse }[]
   /** Milliseconds since 1970, if the list states it. */
   issuedAt?: number
+  /** When the next list is due, if it states it. */
+  nextUpdate?: number
 }
 
 /** Lists of trusted issuers in JSON, signed (LoTE), or in CBOR, signed (VICAL). Undefined for a file that is neither. */
@@ -132,12 +152,12 @@ function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList
   vouched(chain, trust, now)
   const list = isObject(jws.payload.LoTE) ? jws.payload.LoTE : jws.payload
   const about = isObject(list.ListAndSchemeInformation) ? list.ListAndSchemeInformation : {}
-  refuseOld(about.NextUpdate, now)
+  const nextUpdate = nextUpdateOf(about.NextUpdate, now)
   const issued = dateOf(about.ListIssueDateTime)
   const entries = objectsIn(list, 'TrustedEntitiesList')
     .flatMap((entity) => objectsIn(entity, 'TrustedEntityServices'))
     .flatMap(({ ServiceInformation: service }) => (isObject(service) ? certificatesOfService(service) : []))
-  return { entries, ...(issued !== undefined && { issuedAt: issued }) }
+  return { entries, ...nextUpdate, ...(issued !== undefined && { issuedAt: issued }) }
 }
 
 const useOf = (kind: string) => (Object.hasOwn(USES, kind) ? USES[kind] : undefined)
@@ -160,8 +180,7 @@ const objectsIn = (source: Json, name: string): Json[] => {
 
 /** VICAL (ISO/IEC 18013-5, annex C): a signed collection of authorities for driving licences. */
 function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
-  const value = readCbor(bytes)
-  const message = readCose(value instanceof Tagged ? value.value : value, 'the list')
+  const message = readCose(readCbor(bytes), 'the list')
   if (!message.payload) throw new Unusable('nothing was signed')
   const chain = readChain(certificatesInMessage(message))
   if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
@@ -172,14 +191,14 @@ function openVical(bytes: Uint8Array, trust: TrustStore, now: number): OpenedLis
     const found = list.get(name)
     return found instanceof Tagged ? found.value : found
   }
-  refuseOld(text('nextUpdate'), now)
+  const nextUpdate = nextUpdateOf(text('nextUpdate'), now)
   const issued = dateOf(text('date'))
   const entries = asArray(list.get('certificateInfos'), 'the certificates').flatMap((info) => {
     const members = asMap(info, 'a certificate')
     const certificate = asBytes(members.get('certificate'), 'a certificate')
     return usesIn(members.get('docType')).map((use) => ({ certificate, use }))
   })
-  return { entries, ...(issued !== undefined && { issuedAt: issued }) }
+  return { entries, ...nextUpdate, ...(issued !== undefined && { issuedAt: issued }) }
 }
 
 /** The list is for driving licences, but an entry can name other types of documents. */
@@ -193,9 +212,11 @@ function vouched(chain: ReturnType<typeof readChain>, trust: TrustStore, now: nu
   if (verdict !== 'TRUSTED') throw new Unusable('its signer does not lead to a root that was given with --root')
 }
 
-function refuseOld(next: unknown, now: number): void {
+/** Refuses a list whose next one was already due when it is imported. */
+function nextUpdateOf(next: unknown, now: number): { nextUpdate?: number } {
   const due = dateOf(next)
   if (due !== undefined && due < now) throw new Unusable('the list is out of date, get a newer one')
+  return due === undefined ? {} : { nextUpdate: due }
 }
 
 function dateOf(value: unknown): number | undefined {

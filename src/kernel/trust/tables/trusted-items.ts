@@ -96,6 +96,7 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
   const end = item.endsAt?.getTime() ?? 0
   const same = ours.find(({ sha256 }) => sha256 === item.sha256)
   if (same && item.uses) await addUses(trx, signed, same, item.uses)
+  if (same && end > (same.ends_at ?? 0)) await extend(trx, signed, item)
   if (same || ours.some(({ ends_at }) => (ends_at ?? 0) > end)) return 0
   // The ones it replaces, and those that somebody else wrote in its place.
   for (const { sha256 } of there)
@@ -122,6 +123,13 @@ async function insert(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem
     .onConflict((conflict) => conflict.columns(['purpose', 'sha256']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
+}
+
+/** For an existing item: a newer list vouches for it for longer. */
+async function extend(trx: Kysely<Schema>, signed: SignedRows, item: TrustedItem): Promise<void> {
+  const { purpose, sha256, endsAt, listedAt, origin } = item
+  const changed = { ends_at: endsAt?.getTime() ?? null, listed_at: listedAt?.getTime() ?? null, origin }
+  await signed.change(trx, 'trusted_item', { purpose, sha256 }, () => changed)
 }
 
 /** For an existing item: the uses of both imports; if none were stored, those of this one. */

@@ -111,6 +111,25 @@ onEveryDatabase((place) => {
       assert.deepEqual(await usesOf(), ['licence', 'attestation'])
     })
 
+    it('lasts as long as the last list that names it says, and no shorter for an older list', async () => {
+      const party = makeAuthority('IACA Nowhere', { way, country: 'XX' })
+      const [item] = openWalletTrustFiles([], now.getTime())([{ name: 'a', bytes: party.certificate }], []).items
+      assert.ok(item)
+      const list = (origin: string, day: string) =>
+        storage.trustedItems.keepItems([
+          { ...item, origin, listedAt: new Date('2026-01-01'), endsAt: new Date(day), importedAt: now },
+        ])
+      const kept = async () => {
+        const found = (await storage.trustedItems.ofWallets()).find(({ sha256 }) => sha256 === item.sha256)
+        return [found?.origin, found?.endsAt?.toISOString().slice(0, 10)]
+      }
+      assert.equal(await list('second.jwt', '2026-08-01'), 1)
+      assert.equal(await list('first.jwt', '2026-07-01'), 0)
+      assert.deepEqual(await kept(), ['second.jwt', '2026-08-01'])
+      assert.equal(await list('third.jwt', '2026-09-01'), 0)
+      assert.deepEqual(await kept(), ['third.jwt', '2026-09-01'])
+    })
+
     it('is on record, and can be withdrawn', async () => {
       const authority = (await storage.trustedItems.all()).find(({ name }) => name.includes('Elsewhere'))
       assert.equal(await removeTrust({ ...storage, clock }, authority?.sha256 ?? '', 'system'), true)
