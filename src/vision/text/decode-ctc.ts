@@ -52,7 +52,7 @@ export function alphabetOf(dictionary: string): Alphabet {
  * and a word is written in one script: the one with the most evidence in its frames.
  */
 export function followBestPath(scores: Float32Array, alphabet: Alphabet): Spelled {
-  const { letters, twins } = alphabet
+  const { letters } = alphabet
   const frames = scores.length / letters.length
   const path = Array.from({ length: frames }, (_, frame) => pickClass(scores, frame, alphabet))
   for (const [from, to] of wordsOf(path, alphabet)) {
@@ -92,10 +92,13 @@ function strokesOf(path: readonly Frame[], { twins }: Alphabet): Stroke[] {
   return strokes
 }
 
-/** A character read with more confidence than this has no alternatives worth keeping. */
-const SURE = 0.97
-/** Less probable alternatives are not kept. */
-const LEAST = 0.02
+/**
+ * Less probable alternatives are not kept. A character with one more probable than this is itself read with less than
+ * 0.8: a value with it is below the confidence that counts against a person (kernel/evidence/document/view.ts), with or
+ * without the alternative, so that choosing one hides no printed contradiction.
+ */
+export const LEAST_OTHER = 0.2
+const SURE = 1 - LEAST_OTHER
 /** Alternatives kept for each character. */
 const MOST = 2
 
@@ -117,7 +120,7 @@ function othersOf(
       text: letters[c] ?? '',
       probability: p,
     }))
-    return blank < LEAST ? replacing : [...replacing, { text: '', probability: blank }]
+    return blank < LEAST_OTHER ? replacing : [...replacing, { text: '', probability: blank }]
   })
   // Between two characters the blank was the best, but another character may have been nearly as probable.
   for (let at = 0; at <= strokes.length; at++) {
@@ -146,12 +149,12 @@ function rivalsOf(
   const rivals: { c: number; p: number }[] = []
   for (let c = 1; c < letters.length; c++) {
     const alone = scores[at + c] as number
-    if (alone < LEAST / 3) continue
+    if (alone < LEAST_OTHER / 3) continue
     const alike = twins[c] as readonly number[]
     if (without.some((other) => other === c || alike.includes(other))) continue
     if (alike.some((twin) => (scores[at + twin] as number) > alone)) continue
     const p = alike.reduce((sum, twin) => sum + (scores[at + twin] as number), alone)
-    if (p >= LEAST) rivals.push({ c, p })
+    if (p >= LEAST_OTHER) rivals.push({ c, p })
   }
   return rivals
 }

@@ -3,12 +3,14 @@ import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import type { Place } from '../../../formats/place.ts'
 import { distance } from '../../../formats/text/compare.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
 import { hijriYearOf } from '../../../formats/text/dates.ts'
 import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { shareOf } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
@@ -125,12 +127,26 @@ export function candidatesOn(
       order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
       hijri: hijriYearOf(country),
       monthSign: monthSignOf(country),
+      issuer: kind,
+      countries: namesOf(catalogue.countries),
     },
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),
   })
   return { spans, candidates }
+}
+
+const names = new WeakMap<Catalogue['countries'], ReadonlySet<string>>()
+
+/** Folded names of the countries, in their own languages and in English. */
+function namesOf(countries: Catalogue['countries']): ReadonlySet<string> {
+  const known = names.get(countries)
+  if (known) return known
+  const all = countries.flatMap((country) => [...country.names, countryOf(country.code)?.name ?? ''])
+  const folded = new Set(all.map(fold).filter((name) => name !== ''))
+  names.set(countries, folded)
+  return folded
 }
 
 /** Places where a label announces a value that is in no line: to be read as separate lines. */

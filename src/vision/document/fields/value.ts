@@ -1,8 +1,13 @@
-import type { VisualFieldName } from '../../../formats/document-words.ts'
+import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
+import type { DocumentType, VisualFieldName } from '../../../formats/document-words.ts'
+import { addsUp, readNumber } from '../../../formats/personal-numbers/read-number.ts'
 import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
 import { type DateKind, type DateOrder, type HijriYear, printedDate } from '../../../formats/text/dates.ts'
+import { MONTH_NAMES } from '../../../formats/text/month-names.ts'
+import { fold } from '../../text/fold.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
+import { inOtherReading, sliceOfReading } from './other-readings.ts'
 import { findDate, type MonthSign, withMonthSign } from './printed-date.ts'
 
 /** How dates are to be interpreted. */
@@ -14,6 +19,10 @@ export interface Reading {
   hijri?: HijriYear | undefined
   /** The sign after the number of a month, if the issuer prints the number and an abbreviation of the name. */
   monthSign?: MonthSign | undefined
+  /** The issuer, whose numbers may have a known form. */
+  issuer?: { country?: string; region?: string; type: DocumentType } | undefined
+  /** Folded names of countries. */
+  countries?: ReadonlySet<string> | undefined
 }
 
 const DATES: Partial<Record<VisualFieldName, DateKind>> = {
@@ -42,7 +51,9 @@ export function asValue(
   by: Candidate['by'],
   reading: Reading,
 ): Candidate | undefined {
-  const taken = take(name, span, reading) ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
+  const read = take(name, span, reading)
+  const taken =
+    inForm(name, span, read, reading) ?? read ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
   if (!taken) return undefined
   const { value, date, from, sure } = taken
   const stretch = { line: from.line, start: from.start, end: from.start + from.text.length }
@@ -57,6 +68,105 @@ export function asValue(
     by,
   }
 }
+
+/**
+ * If a value has a known form and what was read does not have it: the most probable of the reader's other readings that
+ * has. Undefined if the form is not known, if it is met, or if no reading meets it: the value is then what was read.
+ */
+function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, reading: Reading): Taken | undefined {
+  if (!span.others?.some(({ length }) => length)) return undefined
+  const kind = DATES[name]
+  if (kind) {
+    if (read?.date ? isPossible(read.date, kind, reading.today) : !NEARLY_DATE.test(span.text)) return undefined
+    return reread(span, (other) => {
+      const taken = take(name, other, reading)
+      return taken?.date && isPossible(taken.date, kind, reading.today)
+        ? { ...taken, value: withListedMonth(taken.value) }
+        : undefined
+    })
+  }
+  if (!read) return undefined
+  for (const fits of formsOf(name, reading)) {
+    if (fits(read.value) !== false) return undefined
+    const found = reread(span, (other) => {
+      // A check digit agrees with one in ten numbers: only digits that were read may be others, none may be added.
+      if (name === 'personal_number' && other.text.length !== span.text.length) return undefined
+      const taken = take(name, other, reading)
+      return taken && fits(taken.value) ? taken : undefined
+    })
+    if (found) return found
+  }
+  return undefined
+}
+
+function reread(span: Span, is: (reading: Span) => Taken | undefined): Taken | undefined {
+  return inOtherReading(span, (other) => {
+    const taken = is(other)
+    if (!taken) return undefined
+    const from = taken.from.start - span.start
+    return { ...taken, from: sliceOfReading(span, other, from, from + taken.from.text.length) }
+  })
+}
+
+/** At least the digits of a short year and a day. */
+const NEARLY_DATE = /^.{0,24}\d.{0,24}\d.{0,24}\d.{0,24}$/u
+
+/** Whether a person now living was born then, or a document in circulation states the date. */
+function isPossible(date: string, kind: DateKind, today: string): boolean {
+  const years = Number(date.slice(0, 4)) - Number(today.slice(0, 4))
+  if (kind === 'expiry') return years > -OLDEST_DOCUMENT && years < LONGEST_VALID
+  return date <= today && years > -(kind === 'birth' ? OLDEST_HOLDER : OLDEST_DOCUMENT)
+}
+
+/** In years. */
+const OLDEST_HOLDER = 125
+const OLDEST_DOCUMENT = 60
+const LONGEST_VALID = 50
+
+/** The forms that a value may have, the most specific first. Each is undefined for a value of which it says nothing. */
+function formsOf(
+  name: VisualFieldName,
+  { issuer, countries }: Reading,
+): readonly ((value: string) => boolean | undefined)[] {
+  const { country, type, region } = issuer ?? {}
+  switch (name) {
+    case 'document_number':
+      return country && type ? [(value) => fitsNumberFormat(country, type, value, region)] : []
+    case 'personal_number':
+      return country ? [(value) => isOfHolder(country, value)] : []
+    case 'nationality':
+      return [
+        ...(countries ? [(value: string) => hasEvenSlash(value) && areNames(value, countries)] : []),
+        hasEvenSlash,
+      ]
+    case 'issuing_state_name':
+      return countries ? [(value) => areNames(value, countries)] : []
+    default:
+      return []
+  }
+}
+
+function isOfHolder(country: string, value: string): boolean | undefined {
+  const statement = readNumber(country, value)
+  if (statement && (statement.check === 'none' || statement.check === 'not binding')) return undefined
+  return statement?.check === 'valid' && addsUp(statement)
+}
+
+/** A slash between two languages has a space on both sides, or on neither. */
+const hasEvenSlash = (value: string): boolean => !/(?<=\S)\/\s|\s\/(?=\S)/u.test(value)
+
+const areNames = (value: string, names: ReadonlySet<string>): boolean =>
+  value.split('/').every((part) => names.has(fold(part)))
+
+/** A month whose name no language writes with these accents, without them. */
+const withListedMonth = (date: string): string =>
+  date.replace(/\p{L}{3,}/gu, (word) => {
+    const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
+    return isListed(word) || !isListed(plain) ? word : plain
+  })
+
+const isListed = (word: string): boolean =>
+  MONTH_NAMES.some((names) => names.some((name) => name.toUpperCase().startsWith(word.toUpperCase())))
 
 /** After the label of the sex, only a few words are possible: takes the nearest one. */
 function misreadSex(span: Span): Taken | undefined {
