@@ -77,12 +77,11 @@ function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, read
   if (!span.others?.some(({ length }) => length)) return undefined
   const kind = DATES[name]
   if (kind) {
-    if (read?.date ? isPossible(read.date, kind, reading.today) : !NEARLY_DATE.test(span.text)) return undefined
+    const isRight = ({ value, date }: Taken) => date && isPossible(date, kind, reading.today) && hasMonths(value)
+    if (read ? isRight(read) : !NEARLY_DATE.test(span.text)) return undefined
     return reread(span, (other) => {
       const taken = take(name, other, reading)
-      return taken?.date && isPossible(taken.date, kind, reading.today)
-        ? { ...taken, value: withListedMonth(taken.value) }
-        : undefined
+      return taken && isRight(taken) ? { ...taken, value: withListedMonth(taken.value) } : undefined
     })
   }
   if (!read) return undefined
@@ -157,6 +156,9 @@ const hasEvenSlash = (value: string): boolean => !/(?<=\S)\/\s|\s\/(?=\S)/u.test
 
 const areNames = (value: string, names: ReadonlySet<string>): boolean =>
   value.split('/').every((part) => names.has(fold(part)))
+
+/** Whether every word of a date that is as long as a month's name is one: one of two languages is enough to read it. */
+const hasMonths = (date: string): boolean => (date.match(/\p{Script=Latin}{3,}/gu) ?? []).every(isMonth)
 
 /** A month whose name no language writes with these accents, without them. */
 const withListedMonth = (date: string): string =>
