@@ -88,9 +88,11 @@ function respelled(letter: string, own: string, others: readonly Other[] = []): 
   const isKept = !/\p{Script=Latin}/u.test(letter) || base === upper || upper.length > 1 || own.includes(upper)
   if (isKept) return { text: letter }
   const accented = [...own].filter((other) => fold(other) === base)
-  const isOwn = (other: string) => other.toUpperCase() === base || accented.includes(other.toUpperCase())
+  const isOwn = (other: string) =>
+    [base, ...accented].includes(other.toUpperCase()) && (other === other.toUpperCase()) === (letter === upper)
   // Dotted and dotless I are two letters, and the dot is lost most easily.
-  if (accented.length > 1 || base.length > 1 || (accented.length === 1 && base === 'I'))
+  if (base.length > 1) return { text: letter }
+  if (accented.length > 1 || (accented.length === 1 && base === 'I'))
     return others.find(({ text }) => isOwn(text)) ?? { text: letter }
   const right = accented[0] ?? base
   return { text: letter === upper ? right : right.toLowerCase() }

@@ -77,12 +77,8 @@ function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, read
   if (!span.others?.some(({ length }) => length)) return undefined
   const kind = DATES[name]
   if (kind) {
-    const isRight = ({ value, date }: Taken) => date && isPossible(date, kind, reading.today) && hasMonths(value)
-    if (read ? isRight(read) : !NEARLY_DATE.test(span.text)) return undefined
-    return reread(span, (other) => {
-      const taken = take(name, other, reading)
-      return taken && isRight(taken) ? { ...taken, value: withListedMonth(taken.value) } : undefined
-    })
+    const isRight = read ? isRightDate(read, kind, reading) : !NEARLY_DATE.test(span.text)
+    return isRight ? undefined : reread(span, (other) => rightDate(name, kind, other, reading))
   }
   if (!read) return undefined
   for (const fits of formsOf(name, reading)) {
@@ -98,6 +94,25 @@ function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, read
   return undefined
 }
 
+/** A date in the most probable of the reader's other readings that makes it right, if there is one. */
+export function rereadDate(
+  candidate: Candidate,
+  span: Span,
+  reading: Reading,
+  isRight: (date: string) => boolean,
+): Pick<Candidate, 'value' | 'date' | 'weakest' | 'average'> | undefined {
+  const kind = DATES[candidate.name]
+  const { start, end } = candidate.from
+  const printed = slice(span, start - span.start, end - span.start)
+  const taken =
+    kind &&
+    reread(printed, (other) => {
+      const found = rightDate(candidate.name, kind, other, reading)
+      return found?.date && isRight(found.date) ? found : undefined
+    })
+  return taken?.date ? { value: taken.value, date: taken.date, ...certainty(taken.from) } : undefined
+}
+
 function reread(span: Span, is: (reading: Span) => Taken | undefined): Taken | undefined {
   return inOtherReading(span, (other) => {
     const taken = is(other)
@@ -106,6 +121,15 @@ function reread(span: Span, is: (reading: Span) => Taken | undefined): Taken | u
     return { ...taken, from: sliceOfReading(span, other, from, from + taken.from.text.length) }
   })
 }
+
+function rightDate(name: VisualFieldName, kind: DateKind, span: Span, reading: Reading): Taken | undefined {
+  const taken = take(name, span, reading)
+  return taken && isRightDate(taken, kind, reading) ? { ...taken, value: withListedMonth(taken.value) } : undefined
+}
+
+/** Whether a date exists, is possible, and has no word that is not a month. */
+const isRightDate = ({ value, date }: Taken, kind: DateKind, { today }: Reading): boolean =>
+  date !== undefined && isPossible(date, kind, today) && hasMonths(value)
 
 /** At least the digits of a short year and a day. */
 const NEARLY_DATE = /^.{0,24}\d.{0,24}\d.{0,24}\d.{0,24}$/u
