@@ -77,7 +77,7 @@ function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, read
   if (!span.others?.some(({ length }) => length)) return undefined
   const kind = DATES[name]
   if (kind) {
-    const isRight = read ? isRightDate(read, kind, reading) : !NEARLY_DATE.test(span.text)
+    const isRight = read ? isRightDate(read, kind, reading) : !isNearlyDate(span.text)
     return isRight ? undefined : reread(span, (other) => rightDate(name, kind, other, reading))
   }
   if (!read) return undefined
@@ -131,8 +131,11 @@ function rightDate(name: VisualFieldName, kind: DateKind, span: Span, reading: R
 const isRightDate = ({ value, date }: Taken, kind: DateKind, { today }: Reading): boolean =>
   date !== undefined && isPossible(date, kind, today) && hasMonths(value)
 
-/** At least the digits of a short year and a day. */
-const NEARLY_DATE = /^.{0,24}\d.{0,24}\d.{0,24}\d.{0,24}$/u
+/** It has at least the digits of a short year and a day. */
+const isNearlyDate = (text: string): boolean =>
+  text.length < LONGEST_DATE && text.replace(/\P{Nd}/gu, '').length >= MIN_DIGITS
+const LONGEST_DATE = 60
+const MIN_DIGITS = 3
 
 /** Whether a person now living was born then, or a document in circulation states the date. */
 function isPossible(date: string, kind: DateKind, today: string): boolean {
@@ -176,17 +179,21 @@ function isOfHolder(country: string, value: string): boolean | undefined {
 }
 
 /** A slash between two languages has a space on both sides, or on neither. */
-const hasEvenSlash = (value: string): boolean => !/(?<=\S)\/\s|\s\/(?=\S)/u.test(value)
+function hasEvenSlash(value: string): boolean {
+  const parts = value.split('/')
+  return parts.slice(1).every((part, i) => part.startsWith(' ') === parts[i]?.endsWith(' '))
+}
 
 const areNames = (value: string, names: ReadonlySet<string>): boolean =>
   value.split('/').every((part) => names.has(fold(part)))
 
 /** Whether every word of a date that is as long as a month's name is one: one of two languages is enough to read it. */
-const hasMonths = (date: string): boolean => (date.match(/\p{Script=Latin}{3,}/gu) ?? []).every(isMonth)
+const hasMonths = (date: string): boolean =>
+  (date.match(/\p{L}+/gu) ?? []).every((word) => word.length < 3 || !/\p{Script=Latin}/u.test(word) || isMonth(word))
 
 /** A month whose name no language writes with these accents, without them. */
 const withListedMonth = (date: string): string =>
-  date.replace(/\p{L}{3,}/gu, (word) => {
+  date.replace(/\p{L}+/gu, (word) => {
     const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
     return isListed(word) || !isListed(plain) ? word : plain
   })

@@ -29,7 +29,7 @@ function line(text: string, y: number, considered: readonly Considered[] = []): 
 }
 
 /** The field under its label on a card of this issuer. */
-function valueOf(
+function fieldOn(
   name: VisualFieldName,
   label: string,
   value: TextLine,
@@ -43,7 +43,7 @@ function valueOf(
 
 describe('a date that does not exist', () => {
   const birth = (text: string, ...considered: Considered[]) =>
-    valueOf('date_of_birth', 'Date of birth', line(text, 200, considered))
+    fieldOn('date_of_birth', 'Date of birth', line(text, 200, considered))
 
   it('is the most probable date that the reader considered', () => {
     const field = birth('95.01.2005', [0, '0', 0.22])
@@ -108,7 +108,7 @@ describe('a number of its issuer', () => {
   // An Estonian number: the last digit is the check digit.
   const RIGHT = '37605030299'
   const number = (text: string, ...considered: Considered[]) =>
-    valueOf('personal_number', 'Personal code', line(text, 200, considered), 'EST')?.value
+    fieldOn('personal_number', 'Personal code', line(text, 200, considered), 'EST')?.value
 
   it('is the reading whose check digit agrees', () => {
     assert.equal(readNumber('EST', RIGHT)?.check, 'valid')
@@ -123,7 +123,7 @@ describe('a number of its issuer', () => {
 
   it('has letters and digits where the issuer has them', () => {
     const passport = (text: string, ...considered: Considered[]) =>
-      valueOf('document_number', 'Passport No.', line(text, 200, considered), 'CZE', 'PASSPORT')?.value
+      fieldOn('document_number', 'Passport No.', line(text, 200, considered), 'CZE', 'PASSPORT')?.value
     assert.equal(passport('123A5678', [3, '4', 0.3]), '12345678')
     assert.equal(passport('12345878', [5, '6', 0.3]), '12345878')
   })
@@ -131,7 +131,7 @@ describe('a number of its issuer', () => {
 
 describe('a word of a closed list', () => {
   const nationality = (text: string, ...considered: Considered[]) =>
-    valueOf('nationality', 'Nationality', line(text, 200, considered))?.value
+    fieldOn('nationality', 'Nationality', line(text, 200, considered))?.value
 
   it('is the country that the reader considered', () => {
     assert.equal(nationality('CZECH REPUBLTC', [12, 'I', 0.3]), 'CZECH REPUBLIC')
@@ -146,7 +146,7 @@ describe('a word of a closed list', () => {
   })
 
   it('is no name of a person', () => {
-    const surname = valueOf('surname', 'Surname', line('FRANGE', 200, [[4, 'C', 0.4]]))
+    const surname = fieldOn('surname', 'Surname', line('FRANGE', 200, [[4, 'C', 0.4]]))
     assert.equal(surname?.value, 'FRANGE')
   })
 })
