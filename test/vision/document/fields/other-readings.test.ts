@@ -110,12 +110,14 @@ describe('a number of its issuer', () => {
   const number = (text: string, ...considered: Considered[]) =>
     fieldOn('personal_number', 'Personal code', line(text, 200, considered), 'EST')?.value
 
-  it('is the reading whose check digit agrees', () => {
+  it('has digits where letters were read, if its check digit then agrees', () => {
     assert.equal(readNumber('EST', RIGHT)?.check, 'valid')
-    assert.equal(number('37605030289', [9, '9', 0.3]), RIGHT)
+    assert.equal(number('3760S030299', [4, '5', 0.3]), RIGHT)
+    assert.equal(number('3760S030289', [4, '5', 0.3]), '3760S030289')
   })
 
-  it('stays as printed if a clear digit is wrong', () => {
+  it('stays as printed if its check digit is wrong, even if the reader also considered the right digit', () => {
+    assert.equal(number('37605030289', [9, '9', 0.45]), '37605030289')
     assert.equal(number('37605030289'), '37605030289')
     assert.equal(number('37605030289', [1, '1', 0.3]), '37605030289')
     assert.equal(number('3760503029', [9, '99', 0.3]), '3760503029')
