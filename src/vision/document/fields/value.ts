@@ -53,7 +53,9 @@ export function asValue(
 ): Candidate | undefined {
   const read = take(name, span, reading)
   const taken =
-    inForm(name, span, read, reading) ?? read ?? (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
+    inForm({ name, by }, span, read, reading) ??
+    read ??
+    (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
   if (!taken) return undefined
   const { value, date, from, sure } = taken
   const stretch = { line: from.line, start: from.start, end: from.start + from.text.length }
@@ -73,12 +75,21 @@ export function asValue(
  * If a value has a known form and what was read does not have it: the most probable of the reader's other readings that
  * has. Undefined if the form is not known, if it is met, or if no reading meets it: the value is then what was read.
  */
-function inForm(name: VisualFieldName, span: Span, read: Taken | undefined, reading: Reading): Taken | undefined {
+function inForm(
+  { name, by }: Pick<Candidate, 'name' | 'by'>,
+  span: Span,
+  read: Taken | undefined,
+  reading: Reading,
+): Taken | undefined {
   if (!span.others?.some(({ length }) => length)) return undefined
   const kind = DATES[name]
   if (kind) {
     const isRight = read ? isRightDate(read, kind, reading) : !isNearlyDate(span.text)
     return isRight ? undefined : reread(span, (other) => rightDate(name, kind, other, reading))
+  }
+  if (name === 'sex') {
+    const isUnread = !read && by === 'label' && span.text.length <= LONGEST_SEX
+    return isUnread ? reread(span, (other) => take(name, other, reading)) : undefined
   }
   if (!read) return undefined
   for (const fits of formsOf(name, reading)) {
@@ -129,6 +140,9 @@ function rightDate(name: VisualFieldName, kind: DateKind, span: Span, reading: R
 /** Whether a date exists, is possible, and has no word that is not a month. */
 const isRightDate = ({ value, date }: Taken, kind: DateKind, { today }: Reading): boolean =>
   date !== undefined && isPossible(date, kind, today) && hasMonths(value)
+
+/** One letter in each of two languages. */
+const LONGEST_SEX = 3
 
 /** It has at least the digits of a short year and a day. */
 const isNearlyDate = (text: string): boolean =>

@@ -131,6 +131,16 @@ describe('a number of its issuer', () => {
   })
 })
 
+describe('a letter that is no sex', () => {
+  const sex = (text: string, ...considered: Considered[]) => fieldOn('sex', 'Sex', line(text, 200, considered))?.value
+
+  it('is the one that the reader considered', () => {
+    assert.equal(sex('P', [0, 'F', 0.4]), 'F')
+    assert.equal(sex('M', [0, 'F', 0.4]), 'M')
+    assert.equal(sex('P', [0, 'B', 0.4]), undefined)
+  })
+})
+
 describe('a word of a closed list', () => {
   const nationality = (text: string, ...considered: Considered[]) =>
     fieldOn('nationality', 'Nationality', line(text, 200, considered))?.value
