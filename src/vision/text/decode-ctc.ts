@@ -148,8 +148,14 @@ function rivalsOf(
 ): { c: number; p: number }[] {
   const at = frame * letters.length
   const rivals: { c: number; p: number }[] = []
+  // Most unsure frames are the beginning or end of a character, and leave nothing to others.
+  let rest = 1 - (scores[at] as number)
+  for (const c of new Set(without.flatMap((own) => (own ? [own, ...(twins[own] ?? [])] : []))))
+    rest -= scores[at + c] as number
+  if (rest < LEAST_OTHER) return rivals
   for (let c = 1; c < letters.length; c++) {
     const alone = scores[at + c] as number
+    // A letter looks like at most two others.
     if (alone < LEAST_OTHER / 3) continue
     const alike = twins[c] as readonly number[]
     if (without.some((other) => other === c || alike.includes(other))) continue
@@ -240,13 +246,17 @@ function trimSpelled(
     confidence,
     probabilities: chances,
     places: along,
-    ...(considered.some(({ length }) => length) && { others: considered.map((each) => inScript(each, unified)) }),
+    ...(considered.some(({ length }) => length) && { others: inScript(considered, unified) }),
   }
 }
 
 /** Alternatives in the script of their line. */
-function inScript(others: readonly Other[], line: string): readonly Other[] {
-  const script = others.length ? tellScript(line) : undefined
-  if (script === undefined) return others
-  return others.map(({ text, ...rest }) => ({ text: convertToScript(text, script) ?? text, ...rest }))
+function inScript(others: readonly (readonly Other[])[], line: string): (readonly Other[])[] {
+  const script = tellScript(line)
+  return others.map((each) =>
+    each.map((other) => {
+      const isOurs = script === undefined || [...other.text].every((letter) => (scriptOf(letter) ?? script) === script)
+      return isOurs ? other : { ...other, text: convertToScript(other.text, script) ?? other.text }
+    }),
+  )
 }
