@@ -185,6 +185,9 @@ const trusted = (read: Spelled, share: number): Spelled => ({
   ...read,
   confidence: read.confidence * share,
   probabilities: read.probabilities.map((probability) => probability * share),
+  ...(read.others && {
+    others: read.others.map((each) => each.map((other) => ({ ...other, probability: other.probability * share }))),
+  }),
 })
 
 /** The scores without letters of other scripts; characters that every script uses are kept. */

@@ -17,8 +17,10 @@ export function inReadingOrder(line: Spelled): Spelled {
   const turned = pairs.map(({ letter }) => letter).join('')
   for (const { 0: run, index } of turned.matchAll(LEFT_TO_RIGHT))
     pairs.splice(index, run.length, ...pairs.slice(index, index + run.length).reverse())
+  // What else was considered is in the order of the print.
+  const { others: _, ...rest } = line
   return {
-    ...line,
+    ...rest,
     text: pairs.map(({ letter }) => letter).join(''),
     probabilities: pairs.map(({ probability }) => probability),
     ...(line.places && { places: pairs.map(({ place }) => place) }),

@@ -13,6 +13,41 @@ function path(...steps: [best: number, probability: number][]): Float32Array {
   )
 }
 
+/** A CTC output with the probabilities of the given classes; the rest is the blank's. */
+const steps = (...frames: Record<number, number>[]): Float32Array =>
+  Float32Array.from(
+    frames.flatMap((frame) => {
+      const given = Object.values(frame).reduce((sum, p) => sum + p, 0)
+      return ALPHABET.letters.map((_, c) => frame[c] ?? (c === 0 ? 1 - given : 0))
+    }),
+  )
+
+describe('what else was considered for a character', () => {
+  const othersOf = (...frames: Record<number, number>[]) =>
+    followBestPath(steps(...frames), ALPHABET).others?.map((each) =>
+      each.map(({ text, probability }) => [text, Number(probability.toFixed(2))]),
+    )
+
+  it('is another character, or none, if it is probable enough', () => {
+    assert.deepEqual(othersOf({ 2: 0.99 }, { 6: 0.6, 2: 0.3 }), [[], [['L', 0.3]]])
+    assert.deepEqual(othersOf({ 2: 0.99 }, { 6: 0.6 }), [[], [['', 0.4]]])
+    assert.equal(othersOf({ 2: 0.99 }, { 6: 0.75, 2: 0.15 }), undefined)
+  })
+
+  it('is also a character between two', () => {
+    assert.deepEqual(othersOf({ 2: 0.99 }, { 6: 0.4 }, { 1: 0.99 }), [[['LR', 0.4]], []])
+    assert.deepEqual(othersOf({ 6: 0.3 }, { 2: 0.99 }), [[['RL', 0.3]]])
+  })
+
+  it('is not the beginning or end of the character itself', () => {
+    assert.equal(othersOf({ 2: 0.4 }, { 2: 0.99 }, { 2: 0.4 }), undefined)
+  })
+
+  it('is one letter if it looks the same in two scripts, in the script of the line', () => {
+    assert.deepEqual(othersOf({ 2: 0.99 }, { 6: 0.55, 1: 0.12, 4: 0.2 }), [[], [['A', 0.32]]])
+  })
+})
+
 describe('the best path through a CTC output', () => {
   it('merges repeats and keeps twins that a blank parts', () => {
     const { text } = followBestPath(path([1, 0.9], [1, 0.8], [2, 0.9], [0, 0.9], [2, 0.9]), ALPHABET)

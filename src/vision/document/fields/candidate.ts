@@ -1,6 +1,7 @@
 import { VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
 import type { FieldGround } from '../../../formats/visual-field.ts'
 import type { Box } from '../../picture/box.ts'
+import type { Other } from '../../text/decode-ctc.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Script, scriptOf } from '../../text/scripts.ts'
@@ -37,6 +38,8 @@ export interface Stretch {
 export interface Span {
   text: string
   probabilities: number[]
+  /** For each character what else the reader considered there. */
+  others?: readonly (readonly Other[])[]
   box: Box
   source: string
   /** The index of its line, and the index of its first character there. */
@@ -47,6 +50,7 @@ export interface Span {
 export const toSpan = (line: TextLine, index: number): Span => ({
   text: line.text,
   probabilities: line.probabilities,
+  ...(line.others && { others: line.others }),
   box: line.box,
   source: String(index),
   line: index,
@@ -64,6 +68,7 @@ export function slice(span: Span, from: number, to: number): Span {
   return {
     text,
     probabilities: span.probabilities.slice(start, start + text.length),
+    ...(span.others && { others: span.others.slice(start, start + text.length) }),
     box: { ...span.box, x: span.box.x + before * width, width: text.length * width },
     source: `${span.source}:${start}`,
     line: span.line,

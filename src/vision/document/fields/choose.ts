@@ -223,7 +223,10 @@ function costOf(option: Weighed, chosen: readonly Weighed[]): number {
 /** A holder is born before a document is issued, and the document is issued before it expires. */
 const TIME = ['date_of_birth', 'first_issue_date', 'date_of_issue', 'date_of_expiry']
 
-function isOutOfOrder(earlier: Weighed, later: Weighed): boolean {
+export function isOutOfOrder(
+  earlier: Pick<Candidate, 'name' | 'date'>,
+  later: Pick<Candidate, 'name' | 'date'>,
+): boolean {
   const [first, second] = [TIME.indexOf(earlier.name), TIME.indexOf(later.name)]
   if (first < 0 || second <= first || !earlier.date || !later.date) return false
   return earlier.name === 'first_issue_date' ? earlier.date > later.date : earlier.date >= later.date

@@ -3,17 +3,19 @@ import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import type { Place } from '../../../formats/place.ts'
 import { distance } from '../../../formats/text/compare.ts'
+import { countryOf } from '../../../formats/text/countries.ts'
 import { hijriYearOf } from '../../../formats/text/dates.ts'
 import type { VisualField } from '../../../formats/visual-field.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { shareOf } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import type { Quad } from '../../picture/quad.ts'
+import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
 import { type Candidate, certainty, type Span, type Stretch, scriptOfName, toSpan } from './candidate.ts'
-import { asBuilt, asIssued, type Chosen, choose } from './choose.ts'
+import { asBuilt, asIssued, type Chosen, choose, isOutOfOrder } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
@@ -22,6 +24,7 @@ import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
 import { inBothScripts } from './two-scripts.ts'
+import { type Reading, rereadDate } from './value.ts'
 
 /** What was read on a page, as input for finding its fields. */
 interface PageText {
@@ -100,8 +103,8 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 export const chooseFields = (catalogue: Catalogue, page: PageText): Chosen[] => chosenOn(catalogue, page).chosen
 
 function chosenOn(catalogue: Catalogue, page: PageText) {
-  const { spans, candidates } = candidatesOn(catalogue, page)
-  const chosen = choose(candidates, page.kind, page.roles)
+  const { spans, candidates, reading } = candidatesOn(catalogue, page)
+  const chosen = withDatesInOrder(choose(candidates, page.kind, page.roles), spans, reading)
   const whole = page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
   return { chosen: whole, spans, candidates }
 }
@@ -110,27 +113,42 @@ function chosenOn(catalogue: Catalogue, page: PageText) {
 export function candidatesOn(
   catalogue: Catalogue,
   { kind, lines, size, today, mrz, roles, placed }: PageText,
-): { spans: Span[]; candidates: Candidate[] } {
+): { spans: Span[]; candidates: Candidate[]; reading: Reading } {
   const { model, country } = kind
   const home = catalogue.countries.find(({ code }) => code === country)
   const own = languagesOn(catalogue, kind)
   const spans = spansOf(lines).map((span) => withZeros(aroundSlash(spelledIn(span, catalogue.alphabets, own), own)))
+  const reading: Reading = {
+    today,
+    order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
+    hijri: hijriYearOf(country),
+    monthSign: monthSignOf(country),
+    issuer: kind,
+    countries: namesOf(catalogue.countries),
+  }
   const candidates = gather(catalogue, {
     spans,
     size,
     kind,
     languages: languagesOf(own, catalogue.labels),
-    reading: {
-      today,
-      order: model?.dateOrder ?? home?.dateOrder ?? 'DMY',
-      hijri: hijriYearOf(country),
-      monthSign: monthSignOf(country),
-    },
+    reading,
     ...(mrz ? { mrz } : {}),
     ...(roles ? { roles } : {}),
     ...(placed ? { placed } : {}),
   })
-  return { spans, candidates }
+  return { spans, candidates, reading }
+}
+
+const names = new WeakMap<Catalogue['countries'], ReadonlySet<string>>()
+
+/** Folded names of the countries, in their own languages and in English. */
+function namesOf(countries: Catalogue['countries']): ReadonlySet<string> {
+  const known = names.get(countries)
+  if (known) return known
+  const all = countries.flatMap((country) => [...country.names, countryOf(country.code)?.name ?? ''])
+  const folded = new Set(all.map(fold).filter((name) => name !== ''))
+  names.set(countries, folded)
+  return folded
 }
 
 /** Places where a label announces a value that is in no line: to be read as separate lines. */
@@ -165,6 +183,24 @@ const languagesOf = (own: readonly string[], labels: Catalogue['labels']): strin
 
 // Below this, a line is a stamp, a hologram or a face mistaken for text.
 const MIN_LINE = 0.4
+
+/**
+ * Dates in an impossible order, such as an expiry before the issue: one of them is misread if the reader also considered
+ * a date that fits the others. The most probable such reading counts; a date that was read clearly stays as printed.
+ */
+function withDatesInOrder(chosen: readonly Chosen[], spans: readonly Span[], reading: Reading): Chosen[] {
+  const isWrong = (one: Pick<Chosen, 'name' | 'date'>) =>
+    chosen.some((other) => isOutOfOrder(one, other) || isOutOfOrder(other, one))
+  const [best] = chosen
+    .filter((each) => each.date && isWrong(each))
+    .flatMap((each) => {
+      const span = spans.find(({ line }) => line === each.from.line)
+      const other = span && rereadDate(each, span, reading, (date) => !isWrong({ name: each.name, date }))
+      return other ? [{ each, other }] : []
+    })
+    .toSorted((a, b) => b.other.weakest - a.other.weakest)
+  return best ? chosen.map((each) => (each === best.each ? { ...each, ...best.other } : each)) : [...chosen]
+}
 
 const DATE = /^(\d{1,2})([-./ ])(\d{1,2})\2(\d{2,4})$/
 

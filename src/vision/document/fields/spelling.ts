@@ -1,5 +1,6 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { Alphabets } from '../../catalogue/schema.ts'
+import type { Other } from '../../text/decode-ctc.ts'
 import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { convertToScript, type Script, tellScript } from '../../text/scripts.ts'
@@ -11,17 +12,22 @@ const SURE = 0.9
 
 /**
  * Corrects accents that the document's languages do not have, if the reader was unsure of them: replaces the letter
- * with the only accented letter they have on the same base, or with the base. A letter with several candidates is kept.
+ * with the only accented letter they have on the same base, or with the base. Of several candidates, the one that the
+ * reader also considered; if it considered none, the letter is kept.
  */
 export function spelledIn(read: Span, alphabets: Alphabets, languages: readonly string[]): Span {
   const span = { ...read, text: inArabicOf(read.text, languages) }
   const known = languages.map((language) => alphabets[language])
   if (!known.length || known.some((letters) => letters === undefined)) return span
   const own = known.join('')
-  const text = [...span.text].map((letter, i) =>
-    (span.probabilities[i] ?? 1) > SURE ? letter : respelled(letter, own),
-  )
-  return { ...span, text: text.join('') }
+  const probabilities = [...span.probabilities]
+  const text = [...span.text].map((letter, i) => {
+    if ((probabilities[i] ?? 1) > SURE) return letter
+    const { text: right, probability } = respelled(letter, own, span.others?.[i])
+    if (probability !== undefined) probabilities[i] = probability
+    return right
+  })
+  return { ...span, text: text.join(''), probabilities }
 }
 
 /** Letters and digits that look the same in Arabic and in Persian or Urdu print but are different characters. */
@@ -76,15 +82,20 @@ export function withZeros(span: Span): Span {
   return { ...span, text: letters.join('') }
 }
 
-function respelled(letter: string, own: string): string {
+function respelled(letter: string, own: string, others: readonly Other[] = []): { text: string; probability?: number } {
   const upper = letter.toUpperCase()
   const base = fold(letter)
-  if (!/\p{Script=Latin}/u.test(letter) || base === upper || upper.length > 1 || own.includes(upper)) return letter
+  const isKept = !/\p{Script=Latin}/u.test(letter) || base === upper || upper.length > 1 || own.includes(upper)
+  if (isKept) return { text: letter }
   const accented = [...own].filter((other) => fold(other) === base)
+  const isOwn = (other: string) =>
+    [base, ...accented].includes(other.toUpperCase()) && (other === other.toUpperCase()) === (letter === upper)
   // Dotted and dotless I are two letters, and the dot is lost most easily.
-  if (accented.length > 1 || base.length > 1 || (accented.length === 1 && base === 'I')) return letter
+  if (base.length > 1) return { text: letter }
+  if (accented.length > 1 || (accented.length === 1 && base === 'I'))
+    return others.find(({ text }) => isOwn(text)) ?? { text: letter }
   const right = accented[0] ?? base
-  return letter === upper ? right : right.toLowerCase()
+  return { text: letter === upper ? right : right.toLowerCase() }
 }
 
 /**

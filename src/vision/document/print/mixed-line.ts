@@ -1,3 +1,4 @@
+import type { Other } from '../../text/decode-ctc.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { unifyScripts } from '../../text/scripts.ts'
@@ -21,6 +22,7 @@ interface Sign {
   letter: string
   probability: number
   place: number
+  others: readonly Other[]
 }
 
 /**
@@ -43,6 +45,7 @@ export function joinParts(other: TextLine, usual: TextLine): TextLine {
     confidence: probabilities.reduce((sum, probability) => sum + probability, 0) / probabilities.length,
     probabilities,
     places: signs.map(({ place }) => place),
+    others: signs.map(({ others }) => others),
   }
 }
 
@@ -52,14 +55,15 @@ function withoutMark(part: readonly Sign[], next: Sign | undefined): Sign[] {
   return trimmed(isTwice ? part.slice(0, -1) : part)
 }
 
-const SPACE: Sign = { letter: ' ', probability: 1, place: 0 }
+const SPACE: Sign = { letter: ' ', probability: 1, place: 0, others: [] }
 
-function signsOf({ text, probabilities, places }: TextLine): Sign[] | undefined {
+function signsOf({ text, probabilities, places, others }: TextLine): Sign[] | undefined {
   if (probabilities.length !== text.length || places?.length !== text.length) return undefined
   return Array.from({ length: text.length }, (_, i) => ({
     letter: text[i] as string,
     probability: probabilities[i] as number,
     place: places[i] as number,
+    others: others?.[i] ?? [],
   }))
 }
 

@@ -48,6 +48,33 @@ describe('an accent that the document’s languages do not have', () => {
     assert.equal(spelled('IRÍS', 0.6, ['az']), 'IRÍS')
   })
 
+  it('becomes the letter that the reader also considered, with its probability, if it could be several', () => {
+    const read = (others: [string, number][]) =>
+      spelledIn(
+        {
+          text: 'GATÍN',
+          probabilities: [1, 1, 1, 0.5, 1],
+          others: [[], [], [], others.map(([text, probability]) => ({ text, probability })), []],
+          box: { x: 0, y: 0, width: 9, height: 9 },
+          source: '0',
+          line: 0,
+          start: 0,
+        },
+        alphabets,
+        ['en', 'fr'],
+      )
+    const { text, probabilities } = read([['I', 0.4]])
+    assert.deepEqual([text, probabilities[3]], ['GATIN', 0.4])
+    assert.equal(read([['Ï', 0.4]]).text, 'GATÏN')
+    for (const [other, p] of [
+      ['Ī', 0.4],
+      ['E', 0.4],
+      ['', 0.4],
+      ['i', 0.4],
+    ] as const)
+      assert.equal(read([[other, p]]).text, 'GATÍN', other)
+  })
+
   it('stays on a document with a language whose alphabet is not known', () => {
     assert.equal(spelled('ĢAMMA', 0.6, ['de', 'xx']), 'ĢAMMA')
   })
