@@ -1,5 +1,5 @@
 /** A place in the kernel that features fill, once, before the first request. */
-export interface Slot<Part> {
+interface Slot<Part> {
   /** What the features filled in, in their order. Throws if no features were installed: nothing is left out silently. */
   parts(): readonly Part[]
   fill(parts: readonly Part[]): void

@@ -1,5 +1,6 @@
 import { percent, rate, type Table, thousands } from '../measure/table.ts'
 import type { FiguresOf, ReadFigures, SetName } from './measured.ts'
+import type { IssuedFigures, IssuedGroup } from './tables/issued.ts'
 import { guidanceRates, kilo } from './tables/page.ts'
 
 interface Reached {
@@ -54,7 +55,25 @@ const codes = (figures: FiguresOf<'facesMade'>): Reached => {
     : said(`each at least ${percent(least)}`, true)
 }
 
+/** The same of countries that were left out, and of those that rules were chosen on. */
+const onBoth = (figures: IssuedFigures, reached: (group: IssuedGroup) => Reached): Reached => {
+  const [leftOut, tunedOn] = [reached(figures.leftOut), reached(figures.tunedOn)]
+  return said(`${leftOut.text}; tuned on: ${tunedOn.text}`, leftOut.met)
+}
+
 export const AIMS = {
+  issued: [
+    aim('recognised as a document at least 98 %', 'issued', (f) => onBoth(f, (g) => atLeast(0.98, g.recognised, g.n))),
+    aim('country at least 95 %', 'issued', (f) => onBoth(f, (g) => atLeast(0.95, g.country.right, g.country.n))),
+    aim('type at least 95 %', 'issued', (f) => onBoth(f, (g) => atLeast(0.95, g.type.right, g.type.n))),
+    aim('printed values exact at least 92 %', 'issued', (f) =>
+      onBoth(f, (g) => atLeast(0.92, g.fields.exact, g.fields.n)),
+    ),
+    aim('MRZ whole and exact at least 96 %', 'issued', (f) => onBoth(f, (g) => atLeast(0.96, g.mrz.exact, g.mrz.n))),
+    aim('wrong values among those at 85 and more, at most 1 %', 'issued', (f) =>
+      onBoth(f, (g) => atMost(0.01, g.sure.wrong, g.sure.n)),
+    ),
+  ],
   documents: [
     aim('country at least 95 %', 'documents', (f) => atLeast(0.95, f.countryCorrect, f.countryKnown)),
     aim('type at least 97 %', 'documents', (f) => atLeast(0.97, f.typeCorrect, f.typeKnown)),

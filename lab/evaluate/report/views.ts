@@ -21,6 +21,7 @@ const aims = (group: keyof typeof AIMS): View => ({
 /** Every table of several sets, by its name in the pages. */
 export const VIEWS: Record<string, View> = {
   ...ISO_VIEWS,
+  'aims.issued': aims('issued'),
   'aims.documents': aims('documents'),
   'aims.faces': aims('faces'),
   'aims.sessions': aims('sessions'),

@@ -53,7 +53,7 @@ export interface ChipReading extends PassiveResult {
 }
 
 /** A challenge that was drawn for a chip's active authentication. */
-export interface ChipChallenge {
+interface ChipChallenge {
   /** Hex. */
   value: string
   drawnAt: string

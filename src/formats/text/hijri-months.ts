@@ -1,7 +1,7 @@
 import type { HijriYear } from './dates.ts'
 
 /** A month of a Hijri calendar, and which calendar has it. */
-export interface HijriMonth {
+interface HijriMonth {
   month: number
   isSolar: boolean
 }

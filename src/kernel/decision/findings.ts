@@ -10,7 +10,7 @@ import { type AgainstCode, FINDING_CODES, type FindingCode, isAgainst } from './
 import { findByRule } from './live-rules/index.ts'
 
 /** Something that speaks against a session. */
-export interface CaseFinding {
+interface CaseFinding {
   code: FindingCode
   /** The factor or live rule that it comes from. */
   cause: FactorName | LiveRuleName
@@ -46,7 +46,7 @@ export function findingsAgainst(session: Session): (CaseFinding & { code: Agains
 }
 
 /** What a list of cases says about one, and how much it speaks against the person. */
-export interface Headline {
+interface Headline {
   cause: FactorName | LiveRuleName | undefined
   /**
    * More is more incriminating: above 1 a finding, 1 any other LOW, 0 wants a closer look, -1 could not be determined.

@@ -74,7 +74,7 @@ interface Found {
 }
 
 /** A session to write, what is written with it, and the pictures to remove after that. */
-export interface Settled {
+interface Settled {
   session: Session
   effects: Pick<SessionEffects, 'forgetFace'>
   objects: string[]

@@ -16,6 +16,9 @@ export interface IssuedGroup {
 
 export interface IssuedFigures extends DocumentsFigures {
   sure: IssuedGroup['sure']
+  /** Countries whose pictures were looked at while rules were chosen, and all others. */
+  tunedOn: IssuedGroup
+  leftOut: IssuedGroup
   byCountry: Record<string, IssuedGroup>
   byDocument: Record<string, IssuedGroup>
   /** Step → values that were lost there; absent if it was not asked. */

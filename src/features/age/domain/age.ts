@@ -27,7 +27,7 @@ export const YES_MARGIN: Record<MinorsAccepted, number> = { '1%': 20, '0.1%': 32
 export const NO_MARGIN = 18
 
 /** The question of the flow `age`, and the result of its selfies so far. */
-export interface AgeQuestion {
+interface AgeQuestion {
   atLeast: number
   minorsAccepted: MinorsAccepted
   /**
@@ -38,7 +38,7 @@ export interface AgeQuestion {
 }
 
 /** What is kept of a session of the flow `age` once it is over. */
-export interface AgeAnswer {
+interface AgeAnswer {
   atLeast: number
   answer: AgeAnswerWord
   /** SHA-256 of the evidence as canonical JSON, without face embeddings. */

@@ -2,7 +2,7 @@ import type { Other } from '../../text/decode-ctc.ts'
 import { type Span, slice } from './candidate.ts'
 
 /** A span as the reader may also have read it. */
-export interface OtherReading extends Span {
+interface OtherReading extends Span {
   /** For each character the index of the one in the span that was read there. */
   readAt: readonly number[]
 }
