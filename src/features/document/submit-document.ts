@@ -95,14 +95,14 @@ const documentSource = (
     if (reading.side === 'FRONT' && isUnnamed(reading) && tenant.settings.unnamedDocuments === 'refuse')
       return { ...refuse('DOCUMENT_NOT_RECOGNIZED', reading.hints, marks), isUnknownCard: true }
     if (only && reading.side !== only) return refuse('WRONG_SIDE')
-    const side = addTo(session, reading, ports.clock())
+    const side = addTo(session, reading, source, ports.clock())
     if (!side.ok) return refuseSide(session.document, reading, marks)
     return accept({ ...read.value, policy, ...(codes && (await readSeal(ports, read.value, asked))) })
   },
   keep: ({ images }) => images,
   add({ seal: before, ...session }, { reading, seal, policy, hash, takenAt, marks = [] }, isFirst) {
     const { side: part, photograph } = reading
-    const document = addTo(session, reading, ports.clock())
+    const document = addTo(session, reading, source, ports.clock())
     if (!document.ok) return refuseSide(session.document, reading, marks)
     const images = { ...session.images }
     const camera = judgeReport(report, cameraRequestOf(session.id))
@@ -171,19 +171,28 @@ async function readSeal(
 }
 
 /** While a new picture of a side is awaited, that side is replaced; otherwise, a front starts the document again. */
-function addTo(session: Session, page: PageReading, now: Date): Result<IdentityDocument, 'WRONG_SIDE'> {
+function addTo(
+  session: Session,
+  page: PageReading,
+  source: CaptureSource,
+  now: Date,
+): Result<IdentityDocument, 'WRONG_SIDE'> {
   const pictureRequest = openPictureRequest(session, now)
   return pictureRequest && pictureRequest.of !== 'FACE'
     ? replacePage(session.document, page, pictureRequest.of)
-    : belongingTo(session.document, page)
+    : belongingTo(session.document, page, source)
 }
 
-/** A back that belongs to another document than the front is refused at once, not when everything has been sent. */
+/**
+ * On the hosted page, a back that belongs to another document than the front is refused at once: whoever mixed two cards
+ * up takes the right one. What an integrator sends is taken and judged: nobody is there to take another picture.
+ */
 function belongingTo(
   document: IdentityDocument | undefined,
   page: PageReading,
+  source: CaptureSource,
 ): Result<IdentityDocument, 'WRONG_SIDE'> {
   const added = addPage(document, page)
   const [front, back] = added.ok ? added.value.pages : []
-  return front && back && sidesContradict(front, back) ? refuse('WRONG_SIDE') : added
+  return source !== 'api' && front && back && sidesContradict(front, back) ? refuse('WRONG_SIDE') : added
 }

@@ -5,7 +5,7 @@ import { accept } from '../../../src/formats/result.ts'
 import type { PageReading } from '../../../src/vision/document/page-reading.ts'
 import { startSession } from '../../api/client.ts'
 import { barcode, field, licencePages, mrz } from '../../kernel/decision/genuine.ts'
-import { back, front, startTestApp, type TestApp } from '../../support/app.ts'
+import { back, front, JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 
 const [licenceFront, licenceBack] = licencePages() as [PageReading, PageReading]
 const plain = { ...licenceBack, barcode: undefined } as unknown as PageReading
@@ -55,13 +55,36 @@ describe('a person who turns over another card', () => {
   })
   after(() => test.close())
 
-  it('hears at once that the back belongs to another document, and goes on with the right one', async () => {
-    const pages = [front(), { ...back(), reading: somebodyElse }, back()]
-    test.engine.page = async () => accept(pages.shift() ?? back())
-    const { person } = await startSession(test)
-    assert.equal((await person.document()).json().hasError, false)
-    const wrong = (await person.document()).json()
+  const pages = () => {
+    const sent = [front(), { ...back(), reading: somebodyElse }, back()]
+    test.engine.page = async () => accept(sent.shift() ?? back())
+  }
+
+  it('hears at once on the hosted page that the back belongs to another document, and goes on with the right one', async () => {
+    pages()
+    const { accessToken } = await startSession(test)
+    const send = async () =>
+      (
+        await test.app.inject({
+          method: 'POST',
+          url: '/api/v1/enrolment/document',
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            'content-type': 'image/jpeg',
+            'x-limen-capture': 'camera',
+          },
+          payload: JPEG,
+        })
+      ).json()
+    assert.equal((await send()).hasError, false)
+    const wrong = await send()
     assert.deepEqual([wrong.error, wrong.hints], ['WRONG_SIDE', ['OTHER_DOCUMENT']])
-    assert.equal((await person.document()).json().hasError, false)
+    assert.equal((await send()).hasError, false)
+  })
+
+  it('sent by an integrator, is taken and judged', async () => {
+    pages()
+    const { person } = await startSession(test)
+    for (const _ of ['front', 'back']) assert.equal((await person.document()).json().hasError, false)
   })
 })
