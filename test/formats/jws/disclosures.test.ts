@@ -70,7 +70,7 @@ describe('the disclosures of an SD-JWT', () => {
     ['whose name is not a text', bad(['salt', 1, 2], inObject)],
     ['of a name that is already there', bad(['salt', 'there', 2], (digest) => ({ there: 1, _sd: [digest] }))],
     ['whose digest occurs twice', bad(['salt', 'name', 1], (digest) => ({ _sd: [digest, digest] }))],
-    ['beside another member of the digest', bad(['salt', 1], (digest) => ({ list: [{ '...': digest, more: 1 }] }))],
+    ['with another member next to the digest', bad(['salt', 1], (digest) => ({ list: [{ '...': digest, more: 1 }] }))],
     ['with padding', [{ _sd: [digestOf(`${BERTH}=`)] }, [`${BERTH}=`]]],
   ]
   for (const [name, [source, disclosures]] of REFUSED)
