@@ -184,7 +184,9 @@ describe('a service with hostile callers', () => {
       assert.ok(Date.now() < end, `${socketsOf(stage)} sockets, ${calm.sockets} before`)
     assert.equal((await fetch(`${stage.base}/healthz`)).status, 200)
     await approve()
-    assert.ok(memoryOf(stage) < 2 * calm.bytes, `${memoryOf(stage)} bytes, ${calm.bytes} before`)
+    // The collector returns memory some time after its last use.
+    for (const end = Date.now() + LONGEST_MS; memoryOf(stage) >= 2 * calm.bytes; await approve())
+      assert.ok(Date.now() < end, `${memoryOf(stage)} bytes, ${calm.bytes} before`)
   })
 
   function send(method: string, path: string, headers: Record<string, string>, body = ''): Socket {
