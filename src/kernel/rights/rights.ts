@@ -7,9 +7,9 @@ import { type Row, rowsOf } from '../backup/backup-file.ts'
 import { secretContext } from '../operations/tables/installation.ts'
 import type { Installation, UnsignedRow } from '../ports/installation.ts'
 import type { Context, Database } from '../storage/context.ts'
+import { featureStorages } from '../storage/feature-storage.ts'
 import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../storage/migrate.ts'
 import type { Schema } from '../storage/schema.ts'
-import { arePostingsWhole, signPostings } from './hash-postings.ts'
 import { markNewestUses, tenantsWithoutUse } from './policy-marks.ts'
 import { hasMac, idOfRow, SIGNED_TABLES, type SignedTable, type SignedTableName, signedRows } from './signed-rows.ts'
 import { isWhole, SIGNED_SET_NAMES, type SignedSetName, signSet } from './signed-sets.ts'
@@ -41,13 +41,13 @@ export function sqlRights(
 }
 
 interface Gap extends UnsignedRow {
-  /** The set that can be accepted as it is. A list is imported again instead. */
+  /** The set that can be accepted as it is. */
   set?: SignedSetName
   /** The tenant whose newest policy can be accepted as the one in force. */
   tenant?: string
 }
 
-/** Sets and lists in which rows were added or are missing. */
+/** Sets in which rows were added or are missing. */
 async function findGaps(db: Kysely<Schema>, macKey: KeyObject, withoutEntries = false): Promise<Gap[]> {
   const signed = signedRows(macKey)
   const gaps: Gap[] = []
@@ -56,18 +56,8 @@ async function findGaps(db: Kysely<Schema>, macKey: KeyObject, withoutEntries = 
       gaps.push({ id: `all:${name}`, says: 'rows were added, changed or removed', set: name })
   for (const tenant of await tenantsWithoutUse(db, signed))
     gaps.push({ id: `policy:${tenant}`, says: 'the policy in use was removed: the newest one that is left', tenant })
-  const lists = await db.selectFrom('watchlist_version').selectAll().where('state', '=', 'current').execute()
-  for (const { version, list, entries } of lists) {
-    const { count } = await db
-      .selectFrom('watchlist_entry')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('version', '=', version)
-      .executeTakeFirstOrThrow()
-    if (Number(count) !== Number(entries))
-      gaps.push({ id: `entries:${list}`, says: `${count} of ${entries} entries are there: import the list again` })
-    if (!withoutEntries && !(await arePostingsWhole(db, signed, version)))
-      gaps.push({ id: `postings:${list}`, says: 'its name index was changed: import the list again' })
-  }
+  for (const { findGaps: find } of featureStorages.parts())
+    gaps.push(...((await find?.(db, signed, withoutEntries)) ?? []))
   return gaps
 }
 
@@ -140,8 +130,7 @@ export async function openRights(
   const signSets = async () => {
     for (const name of SIGNED_SET_NAMES) await signSet(database.db, signed, name)
     await markNewestUses(database.db, signed)
-    const current = database.db.selectFrom('watchlist_version').select('version').where('state', '=', 'current')
-    for (const { version } of await current.execute()) await signPostings(database.db, signed, version)
+    for (const { signEarlier } of featureStorages.parts()) await signEarlier?.(database.db, signed)
   }
   // With a key that is new no earlier row is valid anyway.
   if (!secret) await signSets()

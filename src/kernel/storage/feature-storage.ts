@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FeaturePorts } from '../feature-types.ts'
-import type { Secrets } from '../ports/installation.ts'
+import type { Secrets, UnsignedRow } from '../ports/installation.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
 import type { Session } from '../session/session.ts'
@@ -24,6 +24,10 @@ export interface FeatureStorage {
   write?(trx: Kysely<Schema>, signed: SignedRows, written: SessionWrite): Promise<void>
   /** Revokes what was issued for a session that is being erased. It can run twice. */
   withdraw?(trx: Kysely<Schema>, tenant: string, id: string, at: Date): Promise<void>
+  /** Rows that were added, changed or removed where no single row shows it; `rights list` and `doctor` name them. */
+  findGaps?(db: Kysely<Schema>, signed: SignedRows, withoutEntries: boolean): Promise<UnsignedRow[]>
+  /** Signs what an earlier version left unsigned, once, with the migration that begins to sign it. */
+  signEarlier?(trx: Kysely<Schema>, signed: SignedRows): Promise<void>
   /** Erases what is kept of a session outside of `tables`. */
   erase?(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void>
 }

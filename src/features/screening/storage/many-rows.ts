@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { removePostingsHash } from '../../../kernel/rights/hash-postings.ts'
 import type { Database } from '../../../kernel/storage/context.ts'
 import type { Schema } from '../../../kernel/storage/schema.ts'
+import { removePostingsHash } from './hash-postings.ts'
 
 const texts = new Map<string, string>()
 

@@ -1,6 +1,7 @@
 import type { FeatureStorage } from '../../../kernel/storage/feature-storage.ts'
 import { sqlBlocklist, unblockFace } from './blocklist.ts'
 import { markPairs, replaceDismissals, sqlDismissals } from './dismissals.ts'
+import { findListGaps, signCurrentPostings } from './list-gaps.ts'
 import { sqlListRuns, writeAlert } from './list-runs.ts'
 import { sqlListSources } from './list-sources.ts'
 import { sqlWatchlists } from './watchlists.ts'
@@ -21,5 +22,7 @@ export const screeningStorage: FeatureStorage = {
     if (effects.alert !== undefined) await writeAlert(trx, session, effects.alert, now.getTime())
     if (prepared) await replaceDismissals(trx, signed, session.id, prepared as string[])
   },
+  findGaps: findListGaps,
+  signEarlier: signCurrentPostings,
   erase: (trx, signed, id) => unblockFace(trx, signed, id, 'erased'),
 }

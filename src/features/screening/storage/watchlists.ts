@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { recordEntry } from '../../../kernel/audit/tables/audit.ts'
-import { signPostings } from '../../../kernel/rights/hash-postings.ts'
 import { ChangedRow, type SignedRows } from '../../../kernel/rights/signed-rows.ts'
 import { changeSet, requireWhole } from '../../../kernel/rights/signed-sets.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
 import type { Schema } from '../../../kernel/storage/schema.ts'
 import type { ListFormat } from '../domain/list-entry.ts'
 import type { KeptEntry, Watchlist, Watchlists } from '../ports/screening.ts'
+import { signPostings } from './hash-postings.ts'
 import { clearStale, insertMany } from './many-rows.ts'
 
 const KEYS_AT_ONCE = 500

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../storage/schema.ts'
-import type { SignedRows } from './signed-rows.ts'
+import type { SignedRows } from '../../../kernel/rights/signed-rows.ts'
+import type { Schema } from '../../../kernel/storage/schema.ts'
 
 const ROWS = 5_000
 
