@@ -20,6 +20,8 @@ export interface Refused<Refusal extends string> {
    * help.
    */
   isUnknownCard?: true
+  /** The picture is good and shows a named document without a portrait: if it comes again, it has none. */
+  lacksPortrait?: true
 }
 
 /** The place of a hint, in shares of the picture as it was sent, upright. */

@@ -403,6 +403,7 @@ export type Verifications = {
   captureIntegrity?: FactorResult
   captureCompleteness?: FactorResult
   documentNaming?: FactorResult
+  documentPortrait?: FactorResult
   proofConsistency?: FactorResult
   ageVerification?: FactorResult
   duplicateCheck?: FactorResult
@@ -453,7 +454,7 @@ export type ExplainedField = {
 
 /** One Trust Factor with its reason. */
 export type ExplainedFactor = {
-  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+  name: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'documentPortrait' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
   /** What the factor asks. */
   question: string
   level: 'HIGH' | 'MEDIUM' | 'LOW' | 'UNKNOWN' | 'UNAVAILABLE'
@@ -491,7 +492,7 @@ export type ExplanationResponse = {
   reasons: Array<string>
   /** The same, each with its Trust Factor; a rule of live mode has none. */
   causes: Array<{
-    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
+    factor?: 'dateOfExpiration' | 'documentLiveness' | 'faceVerification' | 'mrzOcrCrossCheck' | 'barcodeOcrCrossCheck' | 'overallOcrFieldsConfidence' | 'passiveLiveness' | 'mrzValidity' | 'applicantIntegrity' | 'documentConsistency' | 'documentAuthenticity' | 'captureIntegrity' | 'captureCompleteness' | 'documentNaming' | 'documentPortrait' | 'proofConsistency' | 'ageVerification' | 'duplicateCheck' | 'chipAuthenticity' | 'chipCrossCheck' | 'sealAuthenticity' | 'sealCrossCheck' | 'credentialAuthenticity' | 'credentialCrossCheck' | 'returningPerson' | 'watchlist' | 'minimumAge'
     reason: string
   }>
   decision: {

@@ -51,6 +51,7 @@ const CAUSES: Record<string, string> = {
   barcodeOcrCrossCheck: 'Printed text and barcode differ',
   captureCompleteness: 'Pictures missing or unread',
   documentNaming: 'Unknown issuer',
+  documentPortrait: 'No portrait on the document',
   captureIntegrity: 'How the pictures were taken',
   chipCrossCheck: 'Document and chip differ',
   dateOfExpiration: 'Expiration date',

@@ -9,6 +9,7 @@ import {
   awaitsUnnamedBack,
   type IdentityDocument,
   isUnnamed,
+  lacksPortrait,
   refuseSide,
   replacePage,
 } from '../../kernel/evidence/document/document.ts'
@@ -94,6 +95,8 @@ const documentSource = (
     const { reading, marks } = read.value
     if (reading.side === 'FRONT' && isUnnamed(reading) && tenant.settings.unnamedDocuments === 'refuse')
       return { ...refuse('DOCUMENT_NOT_RECOGNIZED', reading.hints, marks), isUnknownCard: true }
+    if (lacksPortrait(reading) && !session.lacksPortrait)
+      return { ...refuse('FACE_QUALITY_LOW', reading.hints, marks), lacksPortrait: true }
     if (only && reading.side !== only) return refuse('WRONG_SIDE')
     const side = addTo(session, reading, source, ports.clock())
     if (!side.ok) return refuseSide(session.document, reading, marks)

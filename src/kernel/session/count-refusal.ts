@@ -28,7 +28,7 @@ export async function countRefusal<Value, Refusal extends DocumentRefusal | Face
   outcome: Result<Value, Refusal>,
 ): Promise<Counted<Value, Refusal>> {
   if (outcome.ok || isClosed(outcome.refusal)) return outcome
-  const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome.isUnknownCard)
+  const { isOffered, asksOtherSide } = await noteRefusal(ports, whose, step, outcome)
   const refused = asksOtherSide ? (refuse('WRONG_SIDE', ['OTHER_SIDE']) as Refused<Refusal>) : outcome
   await ports.figures.countRefusal(whose, asksOtherSide ? 'WRONG_SIDE' : outcome.refusal, ports.clock())
   return isOffered ? { ...refused, mayGoToReviewer: true } : refused
@@ -42,26 +42,27 @@ interface Noted {
 }
 
 /**
- * Notes a refusal with its session if something follows from it: the tenant lets refused pictures go to a reviewer, or
- * the card is unknown. The page's own count is not trusted.
+ * Notes a refusal with its session if something follows from it: the tenant lets refused pictures go to a reviewer, the
+ * card is unknown, or it shows no portrait. The page's own count is not trusted.
  */
 async function noteRefusal(
   ports: Pick<Ports, 'sessions' | 'tenants' | 'clock'>,
   enrolment: Enrolment,
   step: Step,
-  isUnknownCard = false,
+  { isUnknownCard, lacksPortrait }: Pick<Refused<string>, 'isUnknownCard' | 'lacksPortrait'>,
 ): Promise<Noted> {
   const nothing = { isOffered: false, asksOtherSide: false }
   const tenant = await ports.tenants.load(enrolment.tenant)
-  if (!tenant || !(tenant.settings.refusedToReviewer || isUnknownCard)) return nothing
+  if (!tenant || !(tenant.settings.refusedToReviewer || isUnknownCard || lacksPortrait)) return nothing
   const noted = await changeOpen<Noted, 'NOT_WANTED'>(ports, enrolment, (session) => {
     const { settings } = tenant
     const isAsked = openPictureRequest(session, ports.clock()) !== undefined
     const part = isAsked ? undefined : partOfNext(session, step, stepsOf(session, settings))
-    if (!part) return refuse('NOT_WANTED')
-    const next = withRefusal(session, part, isUnknownCard)
+    if (!part)
+      return lacksPortrait ? { ok: true, value: nothing, session: { ...session, lacksPortrait } } : refuse('NOT_WANTED')
+    const next = { ...withRefusal(session, part, isUnknownCard), ...(lacksPortrait && { lacksPortrait }) }
     const isOffered = mayGoToReviewer(next, part, settings, ports.clock())
-    const asksOtherSide = isUnknownCard && part === 'FRONT' && !session.unknownCards?.includes(part)
+    const asksOtherSide = isUnknownCard === true && part === 'FRONT' && !session.unknownCards?.includes(part)
     return { ok: true, value: { isOffered, asksOtherSide }, session: next }
   })
   return noted.ok ? noted.value : nothing

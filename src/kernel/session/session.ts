@@ -48,6 +48,8 @@ export interface Session extends FeatureReadings {
   refusals?: Partial<Record<Part, number>>
   /** Parts with a good picture that was refused because nothing says who issued the card. */
   unknownCards?: Part[]
+  /** A front without a portrait was refused once: the next one is taken as it is. */
+  lacksPortrait?: true
   /** The picture that the person sent to a reviewer although it was refused. */
   refused?: RefusedPicture
   /** What would have settled it, when it was first completed and only a proof was missing. It is offered once. */

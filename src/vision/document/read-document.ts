@@ -65,7 +65,7 @@ export async function readDocument(
   const kind = identified.kind ?? unnamedKind(located, identified, ofUnnamed)
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
-  const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : faults.hints
+  const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : [...faults.hints]
   // Whatever else is wrong: values and portrait must belong to one person.
   if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
   if (!kind) {
@@ -73,8 +73,10 @@ export async function readDocument(
     return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
   }
   if (kind.side === 'FRONT') {
-    if (!portrait) return refuse('FACE_QUALITY_LOW', [...hints, 'NO_PORTRAIT'], faults.marks)
-    if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
+    if (!portrait) {
+      hints.push('NO_PORTRAIT')
+      if (!countsWithoutPortrait(located, identified)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
+    } else if (!isComparable(portrait, outline.enlarged)) return refuse('FACE_QUALITY_LOW', hints, faults.marks)
   }
 
   // Encoded by threads of the picture library, in parallel with the nets. Awaited later, unless something else fails
@@ -97,21 +99,43 @@ export async function readDocument(
  * need not show anything that a front does: it is what is sent for it.
  */
 function unnamedKind(
-  { outline, faults, document }: LocatedDocument,
-  { portrait, print }: IdentifiedDocument,
+  located: LocatedDocument,
+  identified: IdentifiedDocument,
   ofUnnamed: boolean,
 ): Classification | undefined {
-  const legible = print.lines.filter(({ confidence }) => confidence > LEGIBLE)
-  // What is cut runs into the edge; print that keeps away from it is whole, wherever the edge was seen.
-  const isInside =
-    legible.every(({ box }) => keepsOff(box, document)) && (!portrait || keepsOff(portrait.face, document))
-  const isSpoilt = faults.hints.some((hint) => SPOILS.includes(hint) || (hint === 'CUT_OFF' && !isInside))
-  if (isSpoilt) return undefined
-  if (ofUnnamed && !portrait) return { type: 'OTHER', side: 'BACK', twoSided: true }
-  const least = outline.isFound ? MIN_LINES : MIN_LINES_ALONE
-  const isCard = portrait !== undefined && legible.length >= least && (outline.isFound || isInside)
+  if (isSpoilt(located, identified)) return undefined
+  if (ofUnnamed && !identified.portrait) return { type: 'OTHER', side: 'BACK', twoSided: true }
+  const isCard = identified.portrait && isPrinted(located, identified)
   return isCard ? { type: 'OTHER', side: 'FRONT', twoSided: true } : undefined
 }
+
+/** Whether there is as much print as a card has, all of it inside of the picture. */
+function isPrinted(located: LocatedDocument, identified: IdentifiedDocument): boolean {
+  const { isFound } = located.outline
+  const least = isFound ? MIN_LINES : MIN_LINES_ALONE
+  return legibleLines(identified).length >= least && (isFound || isInside(located, identified))
+}
+
+/**
+ * Whether the front of a named document is read although it shows no portrait: some have none, such as licences that are
+ * valid without a photograph, or it is worn off. Whether another picture is asked for first is not decided here.
+ */
+const countsWithoutPortrait = (located: LocatedDocument, identified: IdentifiedDocument): boolean =>
+  identified.kind !== undefined && isPrinted(located, identified) && !isSpoilt(located, identified)
+
+/** Whether another picture has to be taken, because of this one's light or sharpness, or because a part is missing. */
+const isSpoilt = (located: LocatedDocument, identified: IdentifiedDocument): boolean =>
+  located.faults.hints.some((hint) => SPOILS.includes(hint) || (hint === 'CUT_OFF' && !isInside(located, identified)))
+
+/** What is cut runs into the edge; print that keeps away from it is whole, wherever the edge was seen. */
+function isInside({ document }: LocatedDocument, identified: IdentifiedDocument): boolean {
+  const { portrait } = identified
+  const isPrintInside = legibleLines(identified).every(({ box }) => keepsOff(box, document))
+  return isPrintInside && (!portrait || keepsOff(portrait.face, document))
+}
+
+const legibleLines = ({ print }: IdentifiedDocument): TextLine[] =>
+  print.lines.filter(({ confidence }) => confidence > LEGIBLE)
 
 /** With fewer lines, a picture on the wall could be mistaken for a card. */
 const MIN_LINES = 4
@@ -189,7 +213,7 @@ async function identifyEitherWay(
     // What was taken for its edge may be print on a scan that is cut along its edges.
     const whole = await locateDocument(context, photo, WHOLE_PICTURE)
     const seen = await identifyDocument(context, photo, whole)
-    if (seen.kind && seen.portrait) return { located: whole, identified: seen }
+    if (seen.kind && (seen.portrait || (seen.mrz && !identified.mrz))) return { located: whole, identified: seen }
   }
   if (identified.kind || identified.portrait || !isFound) return { located, identified }
   const turned = upsideDown(located, photo)

@@ -27,6 +27,7 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
   sealAuthenticity: { words: 'Trust the signer of the barcode', path: 'settings/trust' },
   captureCompleteness: { words: 'Ask for all sides and the selfie', path: 'settings/asked' },
   documentNaming: { words: 'Teach the document, or refuse documents of unknown issuers', path: 'settings/page' },
+  documentPortrait: SHARPER,
   captureIntegrity: { words: 'Accept only camera pictures', path: 'settings/page' },
   overallOcrFieldsConfidence: SHARPER,
   duplicateCheck: { words: 'Decide whether a second session of the same person matters', path: 'settings/policy' },

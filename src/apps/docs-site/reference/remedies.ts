@@ -48,7 +48,8 @@ export const REMEDIES: Record<Code, string> = {
   INTERNAL_ERROR: 'Try again. If the error persists, give the request id to the operator of the service.',
   DOCUMENT_NOT_RECOGNIZED:
     'Ask for a new picture as `hints` say: the whole document, sharp, without reflections. A picture of anything other than an identity document is always refused.',
-  FACE_QUALITY_LOW: 'The portrait on the document cannot be used: ask for a sharper picture of that side.',
+  FACE_QUALITY_LOW:
+    'The portrait on the document cannot be used: ask for a sharper picture of that side. With the hint `NO_PORTRAIT` it was not found; a second picture without one is taken, and a reviewer decides.',
   WRONG_SIDE: 'Ask for the other side: the front first, then the back.',
   FACE_ANGLE_TOO_LARGE: 'Ask the person to look straight into the camera.',
   FACE_CLOSE_TO_BORDER: 'Ask for a picture with the face in the middle.',

@@ -4,6 +4,7 @@ import { dateOfExpiration } from '../../../features/document/factors/date-of-exp
 import { documentAuthenticity } from '../../../features/document/factors/document-authenticity.ts'
 import { documentConsistency } from '../../../features/document/factors/document-consistency.ts'
 import { documentLiveness } from '../../../features/document/factors/document-liveness.ts'
+import { documentPortrait } from '../../../features/document/factors/document-portrait.ts'
 import { mrzOcrCrossCheck } from '../../../features/document/factors/mrz-ocr-cross-check.ts'
 import { mrzValidity } from '../../../features/document/factors/mrz-validity.ts'
 import { overallOcrFieldsConfidence } from '../../../features/document/factors/overall-ocr-fields-confidence.ts'
@@ -35,6 +36,7 @@ const list = [
   captureIntegrity,
   captureCompleteness,
   documentNaming,
+  documentPortrait,
   proofConsistency,
   ...featureFactors,
 ] as const satisfies Factor[]

@@ -28,6 +28,10 @@ export function addPage(
 /** Whether nothing on the page says who issued it. */
 export const isUnnamed = ({ country }: Pick<PageReading, 'country'>): boolean => country === undefined
 
+/** Whether it is a front on which no portrait was found. Another picture of it is asked for once. */
+export const lacksPortrait = ({ side, hints }: Pick<PageReading, 'side' | 'hints'>): boolean =>
+  side === 'FRONT' && hints.includes('NO_PORTRAIT')
+
 /** Whether an unnamed card is to be turned over: its other side may name it. */
 export const awaitsUnnamedBack = (document: IdentityDocument | undefined): boolean =>
   document?.pages.length === 1 && document.pages.every((page) => page.twoSided && isUnnamed(page))
