@@ -53,13 +53,24 @@ export function printedDate(text: string, kind: DateKind, today: string, order: 
 }
 
 function withMonthName(numbers: string[], names: number[][], kind: DateKind, today: string): string | undefined {
-  const agreed = (names[0] ?? []).filter((month) => names.every((candidates) => candidates.includes(month)))
+  const agreed = monthsOfMost(names)
   const [month] = agreed
   // "12 03 MAR 1999" does not occur: a third number is noise that is not guessed at.
   if (agreed.length !== 1 || !month || numbers.length !== 2) return undefined
   const [first = '', second = ''] = numbers
   if (first.length === 4) return isoDate(Number(first), month, Number(second))
   return dated(second, month, Number(first), kind, today)
+}
+
+/** The months that every name may mean; of three names, one may be a misprint or misread. */
+function monthsOfMost(names: readonly number[][]): number[] {
+  const least = names.length < 3 ? names.length : names.length - 1
+  const named = [...new Set(names.flat())].map((month) => ({
+    month,
+    times: names.filter((candidates) => candidates.includes(month)).length,
+  }))
+  const most = Math.max(...named.map(({ times }) => times))
+  return most < least ? [] : named.filter(({ times }) => times === most).map(({ month }) => month)
 }
 
 function inFigures(numbers: string[], kind: DateKind, today: string, order: DateOrder): string | undefined {

@@ -23,6 +23,7 @@ describe('printed dates', () => {
     '12MAR1999',
     '12. März 1999',
     '12 MRT/MAR 1999',
+    '12 MAR/MAI/MAR 99',
     '12 márc/mar 1999',
     '12 БЕР/MAR 99',
     '12 марта 1999',

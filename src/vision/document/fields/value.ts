@@ -35,6 +35,9 @@ const DATES: Partial<Record<VisualFieldName, DateKind>> = {
 /** A letter, or one in each of two languages. Greek uses others for both: what looks like a Greek M is Latin. */
 const SEX = /^(?:[MFXKQŽSHVNEDWЖЧМΑΘЕӘЭЗ]|\p{Lu}\s?\/\s?[MFXМ])$/iu
 
+/** The letter of ICAO 9303-4 after the issuer's own letter or abbreviation, whatever its language: KVK/F, V - F, 女/F. */
+const OWN_AND_OURS = /^(?![MFX]\s?-)\p{L}{1,4}\s?[/-]\s?[MFX]$/u
+
 /** Whether a text is a word for the sex, or the same in two languages. */
 function isSexWord(text: string): boolean {
   const [first, second, ...more] = text.split('/').map((part) => part.trim())
@@ -265,7 +268,7 @@ function take(name: VisualFieldName, span: Span, { today, order, hijri, monthSig
   switch (name) {
     case 'sex': {
       const letters = text.trim().replaceAll('Μ', 'M')
-      return SEX.test(letters) || isSexWord(letters) ? whole(letters) : undefined
+      return SEX.test(letters) || OWN_AND_OURS.test(letters) || isSexWord(letters) ? whole(letters) : undefined
     }
     case 'document_number':
     case 'personal_number': {

@@ -131,6 +131,14 @@ describe('a number of its issuer', () => {
   })
 })
 
+describe('the sex in the issuer’s own word and in the letter of ICAO', () => {
+  for (const text of ['KVK / F', 'KVK /F', 'V - F', '女/F', 'ឈ/M', 'Ж/Ф', 'NAME'])
+    it(text, () => {
+      const isSex = !['Ж/Ф', 'NAME'].includes(text)
+      assert.equal(fieldOn('sex', 'Sex', line(text, 200))?.value, isSex ? text : undefined)
+    })
+})
+
 describe('a letter that is no sex', () => {
   const sex = (text: string, ...considered: Considered[]) => fieldOn('sex', 'Sex', line(text, 200, considered))?.value
 
