@@ -62,8 +62,8 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
 function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
   const algorithm = coseAlgorithm(number)
   if (!algorithm) throw new UnreadableSeal('it is signed by an unknown algorithm')
-  if (algorithm === 'EdDSA') return { scheme: 'eddsa' }
-  return { scheme: 'ecdsa', hash: ({ ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' } as const)[algorithm] }
+  const { hash } = algorithm
+  return hash ? { scheme: 'ecdsa', hash } : { scheme: 'eddsa' }
 }
 
 /** Decrypts COSE_Encrypt0 with AES-GCM (RFC 9052, 5.3). */

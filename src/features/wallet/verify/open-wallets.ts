@@ -7,6 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
+import { compactSdJwt } from '../../../formats/jws/json-serialization.ts'
 import { isObject, jsonOf, Unusable } from '../../../formats/jws/jws.ts'
 import { accept, refuse } from '../../../formats/result.ts'
 import type { TrustedItems } from '../../../kernel/ports/trusted-items.ts'
@@ -63,6 +64,9 @@ const NOT_ASKED = {
     text: 'the revocation status was not fetched, because the issuer is not trusted',
   },
 } as const
+
+/** Numbers of COSE for ES256, ES384, ES512 and EdDSA, then those that state their curve (RFC 9864). */
+const MDOC_ALGORITHMS = [-7, -35, -36, -8, -9, -51, -52, -19, -53, -265, -266, -267, -268]
 
 const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
 
@@ -174,7 +178,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         reference && (isTrusted ? await checkStatus(reference, now.getTime(), listTrust, known) : NOT_ASKED)
       return accept({
         result,
-        status: checked?.status ?? 'ABSENT',
+        status: checked?.status ?? (hasUnknownStatus(result) ? 'UNKNOWN' : 'ABSENT'),
         ...(checked && { statusReason: checked.reason }),
         presentation: {
           format,
@@ -193,6 +197,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
   }
   return wallets
 }
+
+const hasUnknownStatus = ({ reasons }: CredentialResult) => reasons.some(({ code }) => code === 'STATUS_UNKNOWN')
 
 /** The mdoc in an answer without OpenID4VP, which can only come through a browser. */
 function mdocIn(request: WalletRequest, response: string, { transcript }: Expected): OpenedResponse | undefined {
@@ -225,8 +231,8 @@ function metadataOf(request: WalletRequest) {
         'kb-jwt_alg_values': ['ES256', 'ES384', 'ES512', 'EdDSA'],
       },
       mso_mdoc: {
-        issuerauth_alg_values: [-7, -9, -35, -51, -36, -52, -8, -19],
-        deviceauth_alg_values: [-7, -9, -35, -51, -36, -52, -8, -19],
+        issuerauth_alg_values: MDOC_ALGORITHMS,
+        deviceauth_alg_values: MDOC_ALGORITHMS,
       },
     },
   }
@@ -250,9 +256,19 @@ async function openResponse(
   const entries = Object.entries(token)
   const [id, presentations] = entries[0] ?? []
   const asked = askedBy(request, kinds).find((each) => each.id === id)
-  const [presentation, ...others] = Array.isArray(presentations) ? presentations : []
-  if (!asked || entries.length > 1 || others.length > 0 || typeof presentation !== 'string') return undefined
-  return { format: asked.format, presentation }
+  const [first, ...others] = Array.isArray(presentations) ? presentations : []
+  if (!asked || entries.length > 1 || others.length > 0) return undefined
+  const presentation = asked.format === 'dc+sd-jwt' && isObject(first) ? compactOrNone(first) : first
+  return typeof presentation === 'string' ? { format: asked.format, presentation } : undefined
+}
+
+function compactOrNone(json: unknown): string | undefined {
+  try {
+    return compactSdJwt(json)
+  } catch (error) {
+    if (error instanceof Unusable) return undefined
+    throw error
+  }
 }
 
 function askedBy(
