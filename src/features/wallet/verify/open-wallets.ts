@@ -116,7 +116,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       }
     },
 
-    sign(request) {
+    sign(request, walletNonce) {
       const drawn = Math.floor(Date.parse(request.drawnAt) / 1000)
       const way =
         request.transport === 'browser'
@@ -134,6 +134,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         dcql_query:
           request.issued === undefined ? walletQuery(request.withPortrait, kinds) : issuedQuery(request.issued),
         client_metadata: metadataOf(request),
+        ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
         ...way,
       })
         .setProtectedHeader({ alg: 'ES256', typ: 'oauth-authz-req+jwt', x5c: chain })
@@ -154,6 +155,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const parameters = new URLSearchParams({
         client_id: clientId,
         request_uri: `${baseUrl}/api/v1/wallet/request/${request.id}`,
+        request_uri_method: 'post',
       })
       return `openid4vp://?${parameters}`
     },
