@@ -54,7 +54,7 @@ export async function run(): Promise<SuiteReport> {
 }
 
 const NOT_PLAYED = [
-  'Not played: `@credo-ts/openid4vc`, whose wallet is made of the libraries above and an agent of 213 packages, and `@sphereon/did-auth-siop`, which npm cannot install: a version that it depends on is not published. Revocation by an identifier list (ISO/IEC 18013-5, second edition) is not supported: the status is UNKNOWN, and the credential goes to a reviewer.',
+  'Not played: `@credo-ts/openid4vc`, whose wallet is made of the libraries above and an agent of 213 packages, and `@sphereon/did-auth-siop`, which npm cannot install: a version that it depends on is not published. Revocation by an identifier list (ISO/IEC 18013-5, second edition) is not supported: the status is UNKNOWN.',
 ]
 
 const isPlayed = ({ format, byPost }: Module, wallet: LibraryWallet, way: Way) =>
