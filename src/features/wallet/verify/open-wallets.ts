@@ -47,6 +47,8 @@ export interface WalletVerifier {
   key: string
   /** How wallets identify the operator: by the hash of the certificate, or by a host name in it. */
   clientId: 'x509_hash' | 'x509_san_dns'
+  /** The operator's registration certificate, as its registrar signed it. */
+  registration?: string
   baseUrl: string
   trustedItems: Pick<TrustedItems, 'ofWallets'>
   fetchStatusList: FetchStatusList
@@ -75,7 +77,7 @@ const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
  * be used.
  */
 export function openWallets(settings: WalletVerifier): Wallets {
-  const { baseUrl, trustedItems, kinds = ACCEPTED_CREDENTIALS } = settings
+  const { baseUrl, trustedItems, kinds = ACCEPTED_CREDENTIALS, registration } = settings
   const { key, chain, clientId } = openIdentity(settings)
   const origin = new URL(baseUrl).origin
   const checkStatus = openStatusLists(settings.fetchStatusList)
@@ -134,6 +136,8 @@ export function openWallets(settings: WalletVerifier): Wallets {
         dcql_query:
           request.issued === undefined ? walletQuery(request.withPortrait, kinds) : issuedQuery(request.issued),
         client_metadata: metadataOf(request),
+        // OpenID4VP 1.0, 5.1; the name of the format is from ETSI TS 119 472-2.
+        ...(registration !== undefined && { verifier_info: [{ format: 'registration_cert', data: registration }] }),
         ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
         ...way,
       })
