@@ -18,7 +18,7 @@ import { walletQuery } from './domain/dcql.ts'
 import { certificatesIn } from './wallet-certificate.ts'
 
 /** The operator's registration certificate as a wallet-relying party (ETSI TS 119 475, 5.2). */
-export interface Registration {
+interface Registration {
   /** As the registrar signed it: what wallets get in `verifier_info`. */
   token: string
   /** Who is registered: the identifier that the access certificate has. */

@@ -95,7 +95,7 @@ export const CLOCK_SKEW_MS = 5 * 60_000
 export class Unusable extends Error {}
 
 /** A signature algorithm: its digest, and the curves that its keys may be on. */
-export interface SignatureAlgorithm {
+interface SignatureAlgorithm {
   /** Absent for EdDSA, which has its own. */
   hash?: 'sha256' | 'sha384' | 'sha512'
   curves: readonly string[]
