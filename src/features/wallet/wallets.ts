@@ -17,7 +17,13 @@ declare module '../../kernel/feature-types.ts' {
 
 /** Sends requests to wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
-  draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
+  draw(asked: {
+    transport: WalletTransport
+    withPortrait: boolean
+    issued?: string
+    ageOver?: number
+    now: Date
+  }): Promise<WalletRequest>
   /**
    * The request in the form for wallets: signed with the operator's key. A wallet that sends a nonce of its own gets it
    * back under the signature.

@@ -8,6 +8,7 @@ import {
 } from '../../../kernel/decision/factors/factor.ts'
 import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { statedDates } from '../../../kernel/evidence/document/view.ts'
+import { type CredentialReading, isGenuine } from '../../wallet/domain/credential-reading.ts'
 import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
 
 /** Is the holder old enough? */
@@ -41,16 +42,23 @@ export const minimumAge = {
   // The flow asks nothing else, so no policy can leave it out.
   defaultRule: { ...yesOrNo, weight: 3 },
   fixed: true,
-  find({ age, document, steps, today }) {
+  find({ age, document, credential, steps, today }) {
     if (!age) return undefined
     const { atLeast, minorsAccepted, lowest } = age
     if (steps.includes('document')) {
       const holder = ageByDocument({ document, today })
-      if (!holder) return unknown('No date of birth could be read.', { atLeast })
-      const used = { ...holder, atLeast }
-      return holder.age >= atLeast
-        ? scored(100, `According to the document, the person is at least ${atLeast}.`, used)
-        : scored(0, `According to the document, the person is younger than ${atLeast}.`, used)
+      const attested = credential && ageByCredential(credential, atLeast, today)
+      const stated = [
+        ...(holder ? [{ by: 'document', isOld: holder.age >= atLeast }] : []),
+        ...(attested !== undefined ? [{ by: 'credential', isOld: attested }] : []),
+      ]
+      if (stated.length === 0) return unknown('No date of birth could be read.', { atLeast })
+      const used = { ...holder, ...(attested !== undefined && { attested }), atLeast }
+      // If the two differ, the answer is no.
+      const { by, isOld } = stated.find((each) => !each.isOld) ?? stated[0] ?? { by: 'document', isOld: false }
+      return isOld
+        ? scored(100, `According to the ${by}, the person is at least ${atLeast}.`, used)
+        : scored(0, `According to the ${by}, the person is younger than ${atLeast}.`, used)
     }
     const margins = { yesFrom: atLeast + YES_MARGIN[minorsAccepted], noUnder: atLeast - NO_MARGIN }
     const used = { estimate: lowest ?? null, atLeast, ...margins }
@@ -72,6 +80,15 @@ export const minimumAge = {
     }
   },
 } as const satisfies Factor
+
+/** What a genuine credential says: an attestation of this age, or else its date of birth. */
+function ageByCredential(credential: CredentialReading, atLeast: number, today: string): boolean | undefined {
+  if (!isGenuine(credential)) return undefined
+  const { ageOver, claims } = credential
+  return (
+    ageOver?.[atLeast] ?? (claims.birth_date === undefined ? undefined : ageOn(claims.birth_date, today) >= atLeast)
+  )
+}
 
 /** If the sources differ and no check digit decides between them, the latest date of birth counts. */
 function ageByDocument({ document, today }: Pick<Evidence, 'document' | 'today'>) {

@@ -21,7 +21,7 @@ import {
 } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { CredentialFormat } from '../domain/credential-verdict.ts'
-import { issuedQuery, walletQuery } from '../domain/dcql.ts'
+import { ageQuery, issuedQuery, walletQuery } from '../domain/dcql.ts'
 import { type BrowserProtocol, WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/wallet-request.ts'
 import { certificatesIn } from '../wallet-certificate.ts'
 import type { Wallets } from '../wallets.ts'
@@ -105,7 +105,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
   }
 
   const wallets: Wallets = {
-    async draw({ transport, withPortrait, issued, now }) {
+    async draw({ transport, withPortrait, issued, ageOver, now }) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       return {
         id: randomBytes(16).toString('base64url'),
@@ -114,6 +114,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         key: privateKey.export({ format: 'jwk' }) as WalletKey,
         withPortrait,
         ...(issued !== undefined && { issued }),
+        ...(ageOver !== undefined && { ageOver }),
         drawnAt: now.toISOString(),
       }
     },
@@ -133,8 +134,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         response_type: 'vp_token',
         client_id: clientId,
         nonce: request.nonce,
-        dcql_query:
-          request.issued === undefined ? walletQuery(request.withPortrait, kinds) : issuedQuery(request.issued),
+        dcql_query: queryOf(request, kinds),
         client_metadata: metadataOf(request),
         // OpenID4VP 1.0, 5.1; the name of the format is from ETSI TS 119 472-2.
         ...(registration !== undefined && { verifier_info: [{ format: 'registration_cert', data: registration }] }),
@@ -149,7 +149,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
 
     async browserRequests(request) {
       const openid = { protocol: 'openid4vp-v1-signed' as const, data: { request: await wallets.sign(request) } }
-      if (request.issued !== undefined) return [openid]
+      if (!asksIdentity(request)) return [openid]
       const certificates = chain.map((text) => Buffer.from(text, 'base64'))
       const iso = isoRequests(request, { key, certificates, origin }, kinds)
       return [openid, ...iso.map((data) => ({ protocol: 'org-iso-mdoc' as const, data }))]
@@ -208,7 +208,7 @@ const hasUnknownStatus = ({ reasons }: CredentialResult) => reasons.some(({ code
 
 /** The mdoc in an answer without OpenID4VP, which can only come through a browser. */
 function mdocIn(request: WalletRequest, response: string, { transcript }: Expected): OpenedResponse | undefined {
-  if (request.transport !== 'browser' || request.issued !== undefined) return undefined
+  if (request.transport !== 'browser' || !asksIdentity(request)) return undefined
   const bytes = openIsoResponse(request, response, transcript)
   return bytes && { format: 'mso_mdoc', presentation: Buffer.from(bytes).toString('base64url') }
 }
@@ -277,12 +277,19 @@ function compactOrNone(json: unknown): string | undefined {
   }
 }
 
-function askedBy(
-  { issued, withPortrait }: WalletRequest,
-  kinds: readonly AcceptedCredential[],
-): readonly { id: string; format: CredentialFormat }[] {
-  return issued === undefined ? walletQuery(withPortrait, kinds).credentials : issuedQuery(issued).credentials
+/** What a request asks for: the tenant's own credential, an age, or an identity. */
+function queryOf({ issued, ageOver, withPortrait }: WalletRequest, kinds: readonly AcceptedCredential[]) {
+  if (issued !== undefined) return issuedQuery(issued)
+  return ageOver === undefined ? walletQuery(withPortrait, kinds) : ageQuery(ageOver, withPortrait, kinds)
 }
+
+/** Without OpenID4VP, only an identity is asked for. */
+const asksIdentity = ({ issued, ageOver }: WalletRequest) => issued === undefined && ageOver === undefined
+
+const askedBy = (
+  request: WalletRequest,
+  kinds: readonly AcceptedCredential[],
+): readonly { id: string; format: CredentialFormat }[] => queryOf(request, kinds).credentials
 
 /** The kinds of the operator's own file are kept with what was presented, so that it can be verified again. */
 function ownKinds(
