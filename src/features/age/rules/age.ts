@@ -6,9 +6,9 @@ import {
   scored,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { statedDates } from '../../../kernel/evidence/document/view.ts'
-import { type CredentialReading, isGenuine } from '../../wallet/domain/credential-reading.ts'
 import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
 
 /** Is the holder old enough? */
@@ -42,12 +42,13 @@ export const minimumAge = {
   // The flow asks nothing else, so no policy can leave it out.
   defaultRule: { ...yesOrNo, weight: 3 },
   fixed: true,
-  find({ age, document, credential, steps, today }) {
+  find(evidence) {
+    const { age, document, steps, today } = evidence
     if (!age) return undefined
     const { atLeast, minorsAccepted, lowest } = age
     if (steps.includes('document')) {
       const holder = ageByDocument({ document, today })
-      const attested = credential && ageByCredential(credential, atLeast, today)
+      const attested = ageByCredential(evidence, atLeast)
       const stated = [
         ...(holder ? [{ by: 'document', isOld: holder.age >= atLeast }] : []),
         ...(attested !== undefined ? [{ by: 'credential', isOld: attested }] : []),
@@ -82,12 +83,10 @@ export const minimumAge = {
 } as const satisfies Factor
 
 /** What a genuine credential says: an attestation of this age, or else its date of birth. */
-function ageByCredential(credential: CredentialReading, atLeast: number, today: string): boolean | undefined {
-  if (!isGenuine(credential)) return undefined
-  const { ageOver, claims } = credential
-  return (
-    ageOver?.[atLeast] ?? (claims.birth_date === undefined ? undefined : ageOn(claims.birth_date, today) >= atLeast)
-  )
+function ageByCredential(evidence: Evidence, atLeast: number): boolean | undefined {
+  const proof = proofsOf(evidence).find(({ thing, isProven }) => thing === 'credential' && isProven)
+  const { ageOver, dateOfBirth } = proof ?? {}
+  return ageOver?.[atLeast] ?? (dateOfBirth === undefined ? undefined : ageOn(dateOfBirth, evidence.today) >= atLeast)
 }
 
 /** If the sources differ and no check digit decides between them, the latest date of birth counts. */
