@@ -18,7 +18,7 @@ const programs = {
   ...Object.fromEntries(LAB.map((each) => [each, [['lab/lab.ts', each, ...args]]])),
   screenshots: [['test/e2e/screenshots.ts', ...args]],
   cli: [['src/apps/cli/cli.ts', ...args]],
-  conform: [['src/apps/cli/cli.ts', 'conform', ...args]],
+  conform: [['src/apps/cli/cli.ts', 'conform', '--wallets', 'test/conform/wallets/suite.ts', ...args]],
   dev: [['--watch', 'src/apps/cli/cli.ts', 'serve', ...args]],
 }
 
@@ -42,6 +42,7 @@ try {
 }
 /** Which packages a program needs; see ensurePackages. */
 function packagesFor(name) {
+  if (name === 'conform' && args.some((each) => each.includes('wallets'))) return 'all'
   if (['cli', 'conform', 'dev', 'try'].includes(name)) return 'service'
   return ['lab', 'specimen', 'evaluate', 'docs', 'demonstration'].includes(name) ? 'lab' : 'all'
 }

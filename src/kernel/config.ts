@@ -227,6 +227,11 @@ export const settings = {
     'PEM file with the certificate that identifies you to wallets, followed by intermediate certificates; without it wallets are not used.',
   ),
   walletKey: optional('WALLET_KEY', text, 'PEM file with its private key, on P-256.'),
+  walletRegistration: optional(
+    'WALLET_REGISTRATION',
+    text,
+    'File with your registration certificate as a relying party (ETSI TS 119 475, a JWT), which wallets get with every request.',
+  ),
   walletClientId: setting(
     'WALLET_CLIENT_ID',
     oneOf('x509_hash', 'x509_san_dns'),
@@ -321,9 +326,11 @@ function findGaps({
   localAccounts,
   walletCertificate,
   walletKey,
+  walletRegistration,
 }: Read): string[] {
   const halves = [
     ...(walletCertificate && !walletKey ? ['WALLET_KEY: goes with WALLET_CERTIFICATE'] : []),
+    ...(walletRegistration && !walletCertificate ? ['WALLET_CERTIFICATE: goes with WALLET_REGISTRATION'] : []),
     ...(walletKey && !walletCertificate ? ['WALLET_CERTIFICATE: goes with WALLET_KEY'] : []),
   ]
   if (!oidcIssuer)

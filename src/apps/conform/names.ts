@@ -28,7 +28,12 @@ interface Pair {
  */
 export async function run(folder: string): Promise<SuiteReport> {
   const sets = { person: await readNamePairs(folder), entity: await readEntityPairs(folder) }
-  const report: Required<SuiteReport> = { figures: {}, parts: [], misses: [], unsupported: {} }
+  const report: SuiteReport & Required<Pick<SuiteReport, 'unsupported'>> = {
+    figures: {},
+    parts: [],
+    misses: [],
+    unsupported: {},
+  }
   for (const [set, all] of Object.entries(sets)) {
     const pairs = all.filter(({ isPerson }) => isPerson)
     const found = new Map<Pair, number>()

@@ -11,6 +11,7 @@ const PROVES: Record<string, string> = {
     'Labelled pairs of names are matched or not at the default threshold, by the name only: no birth date, and a list of one entry, so that no word is rarer than another.',
   credentials:
     'CBOR, COSE, status lists, SD-JWT and answers of real wallets are read and verified, and changed ones are refused.',
+  wallets: 'Wallets made of other people’s libraries are accepted, and refused where they do something wrong.',
   'chip-failures': 'What a chip does wrong while it is read reaches the caller, without a silent fallback.',
 }
 
@@ -31,7 +32,9 @@ const NAME_REASONS: readonly [number, string][] = [
 /** The page with the results: sources, what agreement shows, and every miss with its reason. */
 export async function conformancePage(data: string, reports: Record<string, SuiteReport>): Promise<string> {
   const sections = await Promise.all(
-    Object.entries(reports).map(async ([name, report]) => section(name, report, await sourcesOf(join(data, name)))),
+    Object.entries(reports).map(async ([name, report]) =>
+      section(name, report, report.source ?? (await sourcesOf(join(data, name)))),
+    ),
   )
   return [
     '# Conformance',
@@ -50,11 +53,12 @@ export async function conformancePage(data: string, reports: Record<string, Suit
 
 function section(
   name: string,
-  { parts, misses, unsupported = {} }: SuiteReport,
-  { sources, date }: Awaited<ReturnType<typeof sourcesOf>>,
+  { parts, misses, unsupported = {}, source, notes = [] }: SuiteReport,
+  origin: string,
 ): string {
   const whole = parts.filter(({ name: part, n, agree }) => part !== 'all' && agree === n)
-  const shown = whole.length > 3 ? [joined(whole), ...parts.filter((part) => !whole.includes(part))] : parts
+  const shown =
+    whole.length > 3 && source === undefined ? [joined(whole), ...parts.filter((part) => !whole.includes(part))] : parts
   const rows = shown.map(
     ({ name: part, n, agree, unsupported: apart = 0 }) =>
       `| ${part} | ${n} | ${agree} | ${apart} | ${n - agree - apart} |`,
@@ -65,12 +69,13 @@ function section(
     '',
     PROVES[name] ?? '',
     '',
-    `Source: ${sources.join('; ')}. Files of ${date}.`,
+    `Source: ${origin}.`,
     '',
     '| part | rows | agree | not supported | misses |',
     '|---|---|---|---|---|',
     ...rows,
     '',
+    ...(notes.length ? [...notes, ''] : []),
     ...(lacking.length ? ['Not supported:', '', ...lacking, ''] : []),
     ...(misses.length ? ['Misses:', '', ...missLines(name, misses), ''] : []),
   ].join('\n')
@@ -97,8 +102,8 @@ function nameReason(reason: string): string {
 }
 
 /** Where the rows come from, and the date of the files. */
-async function sourcesOf(folder: string): Promise<{ sources: string[]; date: string }> {
-  if (!existsSync(join(folder, 'truth.json'))) return { sources: ['not stated'], date: 'an unknown day' }
+async function sourcesOf(folder: string): Promise<string> {
+  if (!existsSync(join(folder, 'truth.json'))) return 'not stated. Files of an unknown day'
   const { rows } = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as {
     rows: { source_repo?: string; commit?: string; licence?: string }[]
   }
@@ -108,5 +113,5 @@ async function sourcesOf(folder: string): Promise<{ sources: string[]; date: str
     return `${project} at ${[...commits].join(', ')}`
   })
   const { mtime } = await stat(join(folder, 'truth.json'))
-  return { sources, date: mtime.toISOString().slice(0, 10) }
+  return `${sources.join('; ')}. Files of ${mtime.toISOString().slice(0, 10)}`
 }

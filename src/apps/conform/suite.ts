@@ -8,6 +8,10 @@ export interface SuiteReport {
   misses: { id: string; reason: string }[]
   /** What the product does not do, with the number of such rows: never counted as a pass. */
   unsupported?: Record<string, number>
+  /** Where the rows come from, if not from a folder: each part is then a row of the page. */
+  source?: string
+  /** Lines of Markdown below the table. */
+  notes?: readonly string[]
 }
 
 /** One external suite, run through the product's own functions. */

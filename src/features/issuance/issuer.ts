@@ -6,11 +6,11 @@ import {
   createPublicKey,
   type KeyObject,
   randomBytes,
-  sign,
   timingSafeEqual,
 } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { CLOCK_SKEW_MS, isObject, jwsHolds, keyOfJwk, readJws, Unusable } from '../../formats/jws/jws.ts'
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { CLOCK_SKEW_MS, isObject, keyOfJwk, Unusable } from '../../formats/jws/jws.ts'
 import { accept, refuse } from '../../formats/result.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import {
@@ -40,12 +40,10 @@ export function openIssuer({ secrets, baseUrl }: Pick<Ports, 'secrets'> & { base
   const addressOf = ({ tenant, mode }: IssuerOf) => `${baseUrl}/api/v1/issuer/${encodeURIComponent(tenant)}/${mode}`
   const typeOf = (issuer: IssuerOf) => `${addressOf(issuer)}/identity-verified`
   const listOf = (issuer: IssuerOf, list: number) => `${addressOf(issuer)}/status/${list}`
-  const signToken = async (issuer: IssuerOf, generation: number, typ: string, payload: object) => {
-    const header = { alg: 'ES256', typ, kid: String(generation) }
-    const signed = [header, payload].map((part) => base64url(JSON.stringify(part))).join('.')
-    const key = await issuerKey(readSecret, issuer, generation)
-    return `${signed}.${base64url(sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }))}`
-  }
+  const signToken = async (issuer: IssuerOf, generation: number, typ: string, payload: JWTPayload) =>
+    new SignJWT(payload)
+      .setProtectedHeader({ alg: 'ES256', typ, kid: String(generation) })
+      .sign(await issuerKey(readSecret, issuer, generation))
 
   return {
     namesOf: (issuer) => ({ issuer: addressOf(issuer), type: typeOf(issuer) }),
@@ -115,10 +113,10 @@ export function openIssuer({ secrets, baseUrl }: Pick<Ports, 'secrets'> & { base
     },
 
     async checkProof(issuer, proof, now) {
-      const read = readProof(proof)
+      const read = await readProof(proof, now)
       if (!read) return refuse('PROOF_INVALID')
       const { aud, iat, nonce } = read.payload
-      const isNow = typeof iat === 'number' && Math.abs(iat * 1000 - now.getTime()) <= NONCE_MS + CLOCK_SKEW_MS
+      const isNow = iat !== undefined && Math.abs(iat * 1000 - now.getTime()) <= NONCE_MS + CLOCK_SKEW_MS
       if (aud !== addressOf(issuer) || !isNow) return refuse('PROOF_INVALID')
       if (typeof nonce !== 'string' || !(await isOwnNonce(readSecret, issuer, nonce, now)))
         return refuse('NONCE_INVALID')
@@ -192,19 +190,27 @@ const LONGEST_PROOF = 4_096
  * Reads a proof of possession (OpenID4VCI 1.0, appendix F.1) and verifies its signature. Answers the key that signed
  * it.
  */
-function readProof(proof: string): { jwk: HolderProof['jwk']; payload: Record<string, unknown> } | undefined {
+async function readProof(
+  proof: string,
+  now: Date,
+): Promise<{ jwk: HolderProof['jwk']; payload: JWTPayload } | undefined> {
   if (proof.length > LONGEST_PROOF) return undefined
   try {
-    const jws = readJws(proof)
-    const { typ, jwk, kid, x5c } = jws.header
-    if (typ !== 'openid4vci-proof+jwt' || !isObject(jwk)) return undefined
+    const { jwk, kid, x5c } = decodeProtectedHeader(proof)
     // Only one of them may name the key.
-    if (kid !== undefined || x5c !== undefined) return undefined
-    if (!jwsHolds(jws, keyOfJwk(jwk))) return undefined
+    if (!isObject(jwk) || kid !== undefined || x5c !== undefined) return undefined
+    const { payload } = await jwtVerify(proof, keyOfJwk(jwk), {
+      algorithms: ALGORITHMS,
+      typ: 'openid4vci-proof+jwt',
+      requiredClaims: ['iat'],
+      currentDate: now,
+      clockTolerance: CLOCK_SKEW_MS / 1000,
+    })
     const { kty, crv, x, y } = jwk as HolderProof['jwk']
-    return { jwk: { kty, crv, x, ...(y !== undefined && { y }) }, payload: jws.payload }
+    return { jwk: { kty, crv, x, ...(y !== undefined && { y }) }, payload }
   } catch (error) {
-    if (error instanceof Unusable) return undefined
+    // jose has an error with a code for every reason why a token does not verify; TypeError where it is not a token.
+    if (error instanceof Unusable || error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error
   }
 }

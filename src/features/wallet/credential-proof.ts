@@ -12,6 +12,7 @@ export const credentialProof: ReadProof = ({ credential: read }) => {
     surname: stated(family_name),
     givenNames: stated(given_name),
     dateOfBirth: birth_date,
+    ageOver: read.ageOver,
     numbers: type === 'DRIVER_LICENSE' ? numbersOf(licenceOf(country), document_number) : undefined,
     portrait: read.portrait,
     isSigned: true,

@@ -28,6 +28,7 @@ export async function drawWalletRequest(
     transport,
     withPortrait: stepsOf(open.value, tenant.settings).includes('face'),
     ...(issued !== undefined && { issued }),
+    ...(open.value.flow?.kind === 'age' && open.value.age && { ageOver: open.value.age.atLeast }),
     now,
   }
   const request = await ports.wallets.draw(asked)

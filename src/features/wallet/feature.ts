@@ -50,5 +50,5 @@ export const wallet: Feature = {
   },
   commands: { wallet: () => import('./commands/wallet.ts') },
   judgeStorage: async (storage, now) => (await import('./judge-trust-lists.ts')).judgeTrustLists(storage, now),
-  judgeSettings: async (config, now) => (await import('./wallet-certificate.ts')).judgeWallet(config, now),
+  judgeSettings: async (config, now) => (await import('./judge-wallet-settings.ts')).judgeWalletSettings(config, now),
 }

@@ -7,6 +7,7 @@ import { ACCEPTED_CREDENTIALS, type AcceptedCredential } from './domain/accepted
 import { CredentialTableFault, extendCredentials } from './domain/credential-table.ts'
 import { openWallets } from './verify/open-wallets.ts'
 import { endOfCertificates } from './wallet-certificate.ts'
+import { readRegistration } from './wallet-registration.ts'
 import type { Wallets } from './wallets.ts'
 
 /** The largest metadata of an issuer: its keys have a few hundred characters each. */
@@ -16,7 +17,7 @@ const LARGEST_METADATA = 100_000
 const LARGEST_STATUS_LIST = 4_000_000
 
 interface Asked
-  extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'walletCredentials' | 'baseUrl'>,
+  extends Pick<Config, 'walletClientId' | 'walletIssuers' | 'walletCredentials' | 'walletRegistration' | 'baseUrl'>,
     Pick<Ports, 'trustedItems'> {
   /** Files in PEM. */
   certificate: string
@@ -28,6 +29,8 @@ interface Asked
 export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
   const { walletClientId: clientId, walletIssuers: issuers, baseUrl, trustedItems, metrics } = asked
   const certificates = await readFile(asked.certificate, 'utf8')
+  const { walletRegistration } = asked
+  const registration = walletRegistration && readRegistration(await readFile(walletRegistration, 'utf8')).token
   const end = endOfCertificates(certificates)
   if (end) {
     const help = 'When the certificate for wallet requests expires, in seconds since 1970.'
@@ -37,6 +40,7 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
     certificates,
     key: await readFile(asked.key, 'utf8'),
     clientId,
+    ...(registration && { registration }),
     baseUrl,
     trustedItems,
     fetchStatusList: (uri) =>
@@ -48,7 +52,7 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
 }
 
 /** The known credentials with those of the operator's file. Throws with the entry that cannot be used. */
-async function readKinds(file: string | undefined): Promise<readonly AcceptedCredential[]> {
+export async function readKinds(file: string | undefined): Promise<readonly AcceptedCredential[]> {
   if (file === undefined) return ACCEPTED_CREDENTIALS
   try {
     return extendCredentials(await readFile(file, 'utf8'))

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { bearerAuth } from '../../kernel/accounts/auth/auth.ts'
 import { ref } from '../../kernel/contract/schema.ts'
@@ -92,6 +92,9 @@ const notTaken = () =>
     'Wallets are not accepted: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
   )
 
+/** The metadata of a wallet and its nonce. */
+const LARGEST_ASKING = 16_384
+
 const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
 type Params = Static<typeof Params>
 
@@ -106,11 +109,25 @@ export const walletRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     app.removeAllContentTypeParsers()
     takeForms(app, LARGEST_RESPONSE)
 
-    app.get('/request/:id', { schema: { hide: true, params: Params } }, async ({ params }, reply) => {
-      const found = wallets && (await findWalletRequest(ports, params.id))
+    const sendRequest = async (reply: FastifyReply, id: string, walletNonce?: string) => {
+      const found = wallets && (await findWalletRequest(ports, id))
       if (!found || !wallets) throw new BadCall('NOT_FOUND')
-      return reply.type('application/oauth-authz-req+jwt').send(await wallets.sign(found.request))
-    })
+      return reply.type('application/oauth-authz-req+jwt').send(await wallets.sign(found.request, walletNonce))
+    }
+    app.get('/request/:id', { schema: { hide: true, params: Params } }, ({ params }, reply) =>
+      sendRequest(reply, params.id),
+    )
+    /** What else a wallet says about itself here (`wallet_metadata`) changes nothing: HAIP asks the same of all. */
+    app.post(
+      '/request/:id',
+      { bodyLimit: LARGEST_ASKING, schema: { hide: true, params: Params } },
+      ({ params, body }, reply) => {
+        const { wallet_nonce: nonce } = (body ?? {}) as { wallet_nonce?: string }
+        if (nonce !== undefined && !/^[\x21-\x7e]{1,500}$/.test(nonce))
+          throw new BadCall('BAD_REQUEST', 'wallet_nonce must be 1 to 500 characters of ASCII.')
+        return sendRequest(reply, params.id, nonce)
+      },
+    )
 
     /** Anyone can send something here, so a body is only read if it answers an open request. */
     const refuseUnknown = async (request: FastifyRequest) => {

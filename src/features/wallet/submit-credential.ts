@@ -93,7 +93,7 @@ const credentialSource = (
     const own = request.issued === undefined ? undefined : await ownIssuer(ports, session, tenant)
     const opened = await ports.wallets.judge(request, answer, now, own?.known)
     if (!opened.ok) return opened
-    const judged = own ? await judgeIssued(ports, session, opened.value, own, now) : judgeShown(opened.value)
+    const judged = own ? await judgeIssued(ports, session, opened.value, own, now) : judgeShown(opened.value, request)
     if (!judged.ok) return judged
     const { credential } = judged.value
     const portrait = await readSignedPortrait(ports, credential.result.portrait, asked)
@@ -158,31 +158,35 @@ function responseIn({ transport, answer }: WalletRequest, { response, responseCo
   return responseCode !== undefined && answer?.codeSha256 === hashOf(responseCode) ? answer.response : undefined
 }
 
-const judgeShown = (credential: JudgedCredential): Result<Judged, CredentialRefusal> => {
-  const refusal = refusalOf(credential)
+const judgeShown = (credential: JudgedCredential, request: WalletRequest): Result<Judged, CredentialRefusal> => {
+  const refusal = refusalOf(credential, request)
   return refusal ? refuse(refusal) : accept({ credential })
 }
 
 /** Why a credential is not kept; undefined for one that counts, including altered ones. */
-function refusalOf({ result, status }: JudgedCredential): CredentialRefusal | undefined {
+function refusalOf({ result, status }: JudgedCredential, { ageOver }: WalletRequest): CredentialRefusal | undefined {
   const { verdict, holderBinding, validity, standsFor, claims } = result
   if (verdict === 'UNREADABLE') return 'CREDENTIAL_UNREADABLE'
   if (verdict === 'ALTERED') return undefined
-  if (standsFor !== 'identity') return 'CREDENTIAL_NOT_ACCEPTED'
+  if (standsFor !== 'identity' && !(standsFor === 'age' && ageOver !== undefined)) return 'CREDENTIAL_NOT_ACCEPTED'
   if (holderBinding !== 'HOLDS') return 'CREDENTIAL_NOT_BOUND'
   if (validity === 'NOT_YET_VALID') return 'CREDENTIAL_NOT_YET_VALID'
   if (validity !== 'VALID') return 'CREDENTIAL_EXPIRED'
   if (status === 'REVOKED' || status === 'SUSPENDED') return 'CREDENTIAL_REVOKED'
-  return NEEDED_CLAIMS.every((claim) => claims[claim]) ? undefined : 'CREDENTIAL_NOT_ACCEPTED'
+  const isComplete = ageOver === undefined ? NEEDED_CLAIMS.every((claim) => claims[claim]) : statesAge(result, ageOver)
+  return isComplete ? undefined : 'CREDENTIAL_NOT_ACCEPTED'
 }
+
+const statesAge = ({ ageOver, claims }: JudgedCredential['result'], years: number): boolean =>
+  ageOver?.[years] !== undefined || claims.birth_date !== undefined
 
 function readingOf(
   { result, status, statusReason }: JudgedCredential,
   portrait: ChipPortrait | undefined,
-  { transport }: WalletRequest,
+  { transport, ageOver: asked }: WalletRequest,
   now: Date,
 ): CredentialReading {
-  const { portrait: _, status: _reference, standsFor: _standing, ageOver: _age, type = '', reasons, ...rest } = result
+  const { portrait: _, status: _reference, standsFor: _standing, ageOver, type = '', reasons, ...rest } = result
   const template = portrait?.template
   return {
     ...rest,
@@ -190,6 +194,7 @@ function readingOf(
     reasons: statusReason ? [...reasons, statusReason] : reasons,
     status,
     transport,
+    ...(asked !== undefined && ageOver && { ageOver }),
     ...(template && { portrait: template }),
     receivedAt: now.toISOString(),
   }

@@ -17,9 +17,18 @@ declare module '../../kernel/feature-types.ts' {
 
 /** Sends requests to wallets and verifies their answers, in the operator's name. */
 export interface Wallets {
-  draw(asked: { transport: WalletTransport; withPortrait: boolean; issued?: string; now: Date }): Promise<WalletRequest>
-  /** The request in the form for wallets: signed with the operator's key. */
-  sign(request: WalletRequest): Promise<string>
+  draw(asked: {
+    transport: WalletTransport
+    withPortrait: boolean
+    issued?: string
+    ageOver?: number
+    now: Date
+  }): Promise<WalletRequest>
+  /**
+   * The request in the form for wallets: signed with the operator's key. A wallet that sends a nonce of its own gets it
+   * back under the signature.
+   */
+  sign(request: WalletRequest, walletNonce?: string): Promise<string>
   /** The same request in every protocol that a browser supports; a wallet answers one of them. */
   browserRequests(request: WalletRequest): Promise<{ protocol: BrowserProtocol; data: Record<string, string> }[]>
   /** The address that opens a wallet with this request. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, diffieHellman, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { coseAlgorithm, keyOfJwk, signatureHolds, Unusable } from '../jws/jws.ts'
+import { coseAlgorithm, keyOfCertificate, keyOfJwk, signatureHolds, Unusable } from '../jws/jws.ts'
 import { asArray, asBytes, asMap, type Cbor, type CborMap, embedded, readCbor, Tagged, writeCbor } from './cbor.ts'
 
 /** A COSE_Sign1 or COSE_Mac0 message (RFC 9052). Nothing in it has been verified. */
@@ -138,15 +138,44 @@ function macKey(keys: { device: KeyObject; reader: KeyObject }, transcript: Uint
   return Buffer.from(hkdfSync('sha256', shared, salt, 'EMacKey', 32))
 }
 
-const CURVES: Record<number, string> = { 1: 'P-256', 2: 'P-384', 3: 'P-521' }
+/** The curves of COSE keys, with their object identifiers and the length of a coordinate (RFC 9053, 7.1; IANA). */
+const CURVES: Record<number, { identifier: string; length: number }> = {
+  1: { identifier: '06082a8648ce3d030107', length: 32 },
+  2: { identifier: '06052b81040022', length: 48 },
+  3: { identifier: '06052b81040023', length: 66 },
+  256: { identifier: '06092b2403030208010107', length: 32 },
+  257: { identifier: '06092b2403030208010109', length: 40 },
+  258: { identifier: '06092b240303020801010b', length: 48 },
+  259: { identifier: '06092b240303020801010d', length: 64 },
+}
+const EDWARDS: Record<number, string> = { 6: 'Ed25519', 7: 'Ed448' }
+const EC_PUBLIC_KEY = '06072a8648ce3d0201'
 
-/** A COSE_Key as a public key (RFC 9053, 7): elliptic curves and Ed25519. */
+/** A COSE_Key as a public key (RFC 9053, 7): elliptic curves, with y or only its sign, and Edwards curves. */
 export function keyOfCose(key: CborMap): KeyObject {
   const [type, curve, x, y] = [1, -1, -2, -3].map((label) => key.get(label))
   if (key.has(-4)) throw new Unusable('a device key with its private part')
-  const text = (value: Cbor) => Buffer.from(asBytes(value, 'a device key')).toString('base64url')
-  if (type === 1 && curve === 6) return keyOfJwk({ kty: 'OKP', crv: 'Ed25519', x: text(x) })
-  const name = typeof curve === 'number' ? CURVES[curve] : undefined
-  if (type !== 2 || !name) throw new Unusable('a device key on an unknown curve')
-  return keyOfJwk({ kty: 'EC', crv: name, x: text(x), y: text(y) })
+  const edwards = typeof curve === 'number' ? EDWARDS[curve] : undefined
+  if (type === 1 && edwards)
+    return keyOfJwk({ kty: 'OKP', crv: edwards, x: Buffer.from(asBytes(x, 'a device key')).toString('base64url') })
+  const named = typeof curve === 'number' ? CURVES[curve] : undefined
+  if (type !== 2 || !named) throw new Unusable('a device key on an unknown curve')
+  const point = Buffer.concat([
+    Uint8Array.of(typeof y === 'boolean' ? 2 + Number(y) : 4),
+    coordinate(x, named.length),
+    ...(typeof y === 'boolean' ? [] : [coordinate(y, named.length)]),
+  ])
+  const algorithm = der(0x30, Buffer.from(EC_PUBLIC_KEY + named.identifier, 'hex'))
+  return keyOfCertificate(der(0x30, Buffer.concat([algorithm, der(0x03, Buffer.concat([Uint8Array.of(0), point]))])))
+}
+
+function coordinate(value: Cbor, length: number): Uint8Array {
+  const bytes = asBytes(value, 'a device key')
+  if (bytes.length !== length) throw new Unusable('a device key with a coordinate of another length')
+  return bytes
+}
+
+function der(tag: number, content: Uint8Array): Buffer {
+  const { length } = content
+  return Buffer.concat([Uint8Array.from(length < 0x80 ? [tag, length] : [tag, 0x81, length]), content])
 }

@@ -11,7 +11,15 @@ export class DisclosureFault extends Error {
   }
 }
 
-const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' }
+/** By their names in the registry of RFC 6920, without those that are cut short (RFC 9901, 4.1.1). */
+const HASHES: Record<string, string> = {
+  'sha-256': 'sha256',
+  'sha-384': 'sha384',
+  'sha-512': 'sha512',
+  'sha3-256': 'sha3-256',
+  'sha3-384': 'sha3-384',
+  'sha3-512': 'sha3-512',
+}
 const MOST_DISCLOSURES = 300
 const DEEPEST = 20
 

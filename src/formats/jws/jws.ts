@@ -65,6 +65,10 @@ export function jsonOf(bytes: Uint8Array): Json {
   return value
 }
 
+/** Is the `typ` of a header this media type, with or without `application/` (RFC 7515, 4.1.9; RFC 2045, 5.1)? */
+export const isOfType = (typ: unknown, ...subtypes: readonly string[]): boolean =>
+  typeof typ === 'string' && subtypes.includes(typ.toLowerCase().replace(/^application\//, ''))
+
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -90,52 +94,63 @@ export const CLOCK_SKEW_MS = 5 * 60_000
 /** Thrown for an invalid part of a presentation. Caught where the presentation is opened. */
 export class Unusable extends Error {}
 
-/**
- * Algorithms by their names in JOSE, each with the curves that its keys may be on. ISO/IEC 18013-5 also allows
- * Brainpool.
- */
-const ALGORITHMS = {
-  ES256: { hash: 'sha256', curves: ['prime256v1', 'brainpoolP256r1'] },
-  ES384: { hash: 'sha384', curves: ['secp384r1', 'brainpoolP320r1', 'brainpoolP384r1'] },
-  ES512: { hash: 'sha512', curves: ['secp521r1', 'brainpoolP512r1'] },
-  EdDSA: { hash: undefined, curves: ['ed25519'] },
-} as const
-type SignatureAlgorithm = keyof typeof ALGORITHMS
-
-/** The COSE numbers of the same algorithms (RFC 9053, RFC 9864). */
-const COSE_ALGORITHMS: Record<number, SignatureAlgorithm> = {
-  [-7]: 'ES256',
-  [-9]: 'ES256',
-  [-35]: 'ES384',
-  [-51]: 'ES384',
-  [-36]: 'ES512',
-  [-52]: 'ES512',
-  [-8]: 'EdDSA',
-  [-19]: 'EdDSA',
+/** A signature algorithm: its digest, and the curves that its keys may be on. */
+interface SignatureAlgorithm {
+  /** Absent for EdDSA, which has its own. */
+  hash?: 'sha256' | 'sha384' | 'sha512'
+  curves: readonly string[]
 }
-const JOSE_NAMES: Record<string, SignatureAlgorithm> = {
-  ES256: 'ES256',
-  ES384: 'ES384',
-  ES512: 'ES512',
-  EdDSA: 'EdDSA',
-  Ed25519: 'EdDSA',
+
+const [P256, P384, P521] = ['prime256v1', 'secp384r1', 'secp521r1'] as const
+const NIST = [P256, P384, P521] as const
+const EDWARDS: SignatureAlgorithm = { curves: ['ed25519', 'ed448'] }
+const ED25519: SignatureAlgorithm = { curves: ['ed25519'] }
+const ED448: SignatureAlgorithm = { curves: ['ed448'] }
+
+/** In JOSE, each digest has its own curve (RFC 7518, 3.4; RFC 8037, 3.1; RFC 9864, 2.2). */
+const JOSE_ALGORITHMS: Record<string, SignatureAlgorithm> = {
+  ES256: { hash: 'sha256', curves: [P256] },
+  ES384: { hash: 'sha384', curves: [P384] },
+  ES512: { hash: 'sha512', curves: [P521] },
+  EdDSA: EDWARDS,
+  Ed25519: ED25519,
+  Ed448: ED448,
+}
+
+/**
+ * In COSE, a digest is not bound to one of the NIST curves (RFC 9053, 2.1), except in the algorithms that state their
+ * curve (RFC 9864). ISO/IEC 18013-5 also allows Brainpool.
+ */
+const COSE_ALGORITHMS: Record<number, SignatureAlgorithm> = {
+  [-7]: { hash: 'sha256', curves: [...NIST, 'brainpoolP256r1'] },
+  [-35]: { hash: 'sha384', curves: [...NIST, 'brainpoolP320r1', 'brainpoolP384r1'] },
+  [-36]: { hash: 'sha512', curves: [...NIST, 'brainpoolP512r1'] },
+  [-8]: EDWARDS,
+  [-9]: { hash: 'sha256', curves: [P256] },
+  [-51]: { hash: 'sha384', curves: [P384] },
+  [-52]: { hash: 'sha512', curves: [P521] },
+  [-19]: ED25519,
+  [-53]: ED448,
+  [-265]: { hash: 'sha256', curves: ['brainpoolP256r1'] },
+  [-266]: { hash: 'sha384', curves: ['brainpoolP320r1'] },
+  [-267]: { hash: 'sha384', curves: ['brainpoolP384r1'] },
+  [-268]: { hash: 'sha512', curves: ['brainpoolP512r1'] },
 }
 
 export const coseAlgorithm = (number: unknown): SignatureAlgorithm | undefined =>
   typeof number === 'number' ? COSE_ALGORITHMS[number] : undefined
 export const joseAlgorithm = (name: unknown): SignatureAlgorithm | undefined =>
-  typeof name === 'string' && Object.hasOwn(JOSE_NAMES, name) ? JOSE_NAMES[name] : undefined
+  typeof name === 'string' && Object.hasOwn(JOSE_ALGORITHMS, name) ? JOSE_ALGORITHMS[name] : undefined
 
 /** Is the signature valid, by this algorithm and with a key that belongs to it? */
 export function signatureHolds(
-  algorithm: SignatureAlgorithm,
+  { hash, curves }: SignatureAlgorithm,
   key: KeyObject,
   message: Uint8Array,
   signature: Uint8Array,
 ): boolean {
-  const { hash, curves } = ALGORITHMS[algorithm]
   const curve = key.asymmetricKeyType === 'ec' ? key.asymmetricKeyDetails?.namedCurve : key.asymmetricKeyType
-  if (!(curves as readonly (string | undefined)[]).includes(curve)) return false
+  if (curve === undefined || !curves.includes(curve)) return false
   if (hash === undefined) return verify(null, message, key, signature)
   return verify(hash, message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }
@@ -149,6 +164,10 @@ export function keyOfCertificate(publicKey: Uint8Array): KeyObject {
   }
 }
 
+/** `EdDSA` is the earlier name of both Ed25519 and Ed448 (RFC 9864, 2.2). */
+const isSame = (a: SignatureAlgorithm | undefined, b: SignatureAlgorithm | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && !a.hash && !b.hash && (a === EDWARDS || b === EDWARDS))
+
 /**
  * A public key from a JWK. A key with its private part is refused, because its sender can sign in its name. A key is
  * also refused if it is declared for anything but verifying signatures by this algorithm (RFC 7517, 4.2 to 4.4).
@@ -159,7 +178,8 @@ export function keyOfJwk(jwk: unknown, algorithm?: unknown): KeyObject {
   const { use, key_ops: operations, alg } = jwk as Record<string, unknown>
   const isForSignatures = use === undefined || use === 'sig'
   const mayVerify = operations === undefined || (Array.isArray(operations) && operations.includes('verify'))
-  const isForAlgorithm = alg === undefined || algorithm === undefined || joseAlgorithm(alg) === joseAlgorithm(algorithm)
+  const isForAlgorithm =
+    alg === undefined || algorithm === undefined || isSame(joseAlgorithm(alg), joseAlgorithm(algorithm))
   if (!isForSignatures || !mayVerify || !isForAlgorithm) throw new Unusable('a key for another purpose')
   try {
     return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })

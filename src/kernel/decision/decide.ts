@@ -22,7 +22,7 @@ import { type DecisionOutcome, type Effect, effectOf, type FactorRule, levelOf }
  * decision of an earlier version is recognised and not mistaken for a forgery. Decisions of version 0.1 have none:
  * theirs is 1.
  */
-export const RULES_VERSION = 7
+export const RULES_VERSION = 8
 
 /** What a factor found and what the policy made of it. */
 export interface FactorResult {

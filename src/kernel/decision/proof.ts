@@ -17,6 +17,8 @@ export interface Proof {
   wholeName?: StatedName | undefined
   /** ISO 8601, or the six digits of an MRZ. */
   dateOfBirth?: string | undefined
+  /** Whether the person is at least so many years old, where the issuer attests that and no date. */
+  ageOver?: Readonly<Record<string, boolean>> | undefined
   /** Numbers that may be the document's, and the kind of document: a licence has another number than a passport. */
   numbers?: { of: string; values: string[] } | undefined
   portrait?: FaceTemplate | undefined

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type CipherGCM, createCipheriv, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { encodeBase32, encodeBase45, encodeC40 } from '../../../lab/specimen/seal/text-codes.ts'
@@ -6,6 +7,7 @@ import { UnreadableSeal } from '../../../src/features/seal/formats/parsed-seal.t
 import { kindOfSeal, readSeal } from '../../../src/features/seal/formats/read-seal.ts'
 import { decodeBase32, decodeBase45, decodeC40 } from '../../../src/features/seal/formats/text-codes.ts'
 import { canonicalJson } from '../../../src/features/seal/formats/vds-nc.ts'
+import { type Cbor, tagged, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { SEALS } from './seals.ts'
 
 const refused = (bytes: Uint8Array, because: RegExp) =>
@@ -86,6 +88,61 @@ describe('what a code holds', () => {
       assert.equal(sealOf('01c9', [0, Buffer.alloc(16)], [2, until]).validUntil, '2031-01-02', until.toString('hex'))
     assert.throws(() => sealOf('01c9', [2, Buffer.from('20311302')]), UnreadableSeal)
     assert.throws(() => sealOf('01c9', [2, Buffer.of(1)]), UnreadableSeal)
+  })
+
+  it('has a reference whose length ICAO writes in hexadecimal, and German administration in decimal', () => {
+    const day = Buffer.from('9b5d88', 'hex')
+    const read = (signer: string, digits: string, reference: string) =>
+      readSeal(
+        Buffer.concat([
+          Buffer.of(0xdc, 3),
+          encodeC40('D  '),
+          encodeC40(`${signer}${digits}`),
+          encodeC40(reference.padEnd(Math.ceil(reference.length / 3) * 3)),
+          day,
+          day,
+          Buffer.from('01c8', 'hex'),
+          Buffer.of(9, 2, 0x41, 0x42),
+        ]),
+      ).signer.reference
+    const reference = '0123456789ABCDEF0123456789ABCDEF01234567'
+    assert.equal(read('DEZV', '40', reference), reference)
+    assert.equal(read('DEZV', '28', reference), reference)
+    assert.equal(read('DETS', '28', reference), reference)
+    for (const digits of ['40', '00', '29', 'G1', '2A'])
+      assert.throws(() => read('DETS', digits, reference), UnreadableSeal, digits)
+    assert.throws(() => read('DEZV', '41', reference), UnreadableSeal)
+  })
+
+  it('is decrypted with keys of 128, 192 and 256 bits (RFC 9053, 4.1)', () => {
+    const token = writeCbor(new Map<Cbor, Cbor>([[169, new Map<Cbor, Cbor>([[4, 'ANNA SPECIMEN']])]]))
+    for (const [algorithm, size] of [
+      [1, 16],
+      [2, 24],
+      [3, 32],
+    ] as const) {
+      const [key, iv] = [Uint8Array.from(randomBytes(size)), Uint8Array.from(randomBytes(12))]
+      const header = writeCbor(new Map([[1, algorithm]]))
+      const cipher = createCipheriv(`aes-${size * 8}-gcm`, key, iv) as CipherGCM
+      cipher.setAAD(writeCbor(['Encrypt0', header, new Uint8Array()]))
+      const sealed = Buffer.concat([cipher.update(token), cipher.final(), cipher.getAuthTag()])
+      const message = tagged(16, [header, new Map<Cbor, Cbor>([[5, iv]]), Uint8Array.from(sealed)])
+      const code = Buffer.from(encodeBase45(deflateSync(writeCbor(message))))
+      assert.equal(readSeal(code, [key]).fields.fullName, 'ANNA SPECIMEN')
+      assert.throws(() => readSeal(code, [Uint8Array.from(randomBytes(size))]), UnreadableSeal)
+    }
+  })
+
+  it('in Base32 is read without padding, with all of it, and not with some (RFC 4648, 3.2)', () => {
+    for (const length of [1, 2, 3, 4, 5, 10]) {
+      const bytes = Uint8Array.from({ length }, (_, index) => index + 1)
+      const text = encodeBase32(bytes)
+      const padding = '='.repeat((8 - (text.length % 8)) % 8)
+      assert.deepEqual(decodeBase32(text + padding), bytes)
+      if (padding) assert.throws(() => decodeBase32(`${text}${padding.slice(1)}`.padEnd(text.length + 1, '!')))
+    }
+    assert.throws(() => decodeBase32('=======A'), UnreadableSeal)
+    assert.throws(() => decodeBase32('AA=A===='), UnreadableSeal)
   })
 
   it('is refused where it unpacks to more than any seal, before it fills the memory', () => {

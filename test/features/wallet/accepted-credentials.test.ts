@@ -134,10 +134,18 @@ describe('the table of credentials', () => {
       const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
       for (const file of [certificate, key]) writeFileSync(file, '')
       const asked = { certificate, key, walletCredentials, walletClientId: 'x509_hash', walletIssuers: [] } as const
+      const none = { walletRegistration: undefined }
       const trustedItems = { ofWallets: async () => [] } as unknown as Ports['trustedItems']
       const metrics = { watch: () => undefined }
       await assert.rejects(
-        openWalletVerifier({ ...asked, walletIssuers: [], baseUrl: 'https://limen.example', trustedItems, metrics }),
+        openWalletVerifier({
+          ...asked,
+          ...none,
+          walletIssuers: [],
+          baseUrl: 'https://limen.example',
+          trustedItems,
+          metrics,
+        }),
         /^Error: WALLET_CREDENTIALS: entry 2: use is none of identity/,
       )
     } finally {

@@ -10,9 +10,9 @@ import { MDL, MDL_CLAIMS, PID_CLAIMS } from './person.ts'
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
 
 /** A certificate of an operator with its key, as files in PEM hold them. */
-export function makeOperator(): { certificates: string; key: string } {
+export function makeOperator(identifier?: string): { certificates: string; key: string } {
   const authority = makeAuthority('Access certificates', { way })
-  const { certificate, key } = certify('Limen operator', { way, by: authority })
+  const { certificate, key } = certify('Limen operator', { way, by: authority, ...(identifier && { identifier }) })
   const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(certificate).toString('base64')}\n-----END CERTIFICATE-----\n`
   return { certificates: pem, key: key.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
 }

@@ -18,6 +18,8 @@ interface CertifyOptions {
   organisation?: string
   /** The ASN.1 string type of names. */
   strings?: 'utf8' | 'printable'
+  /** The identifier of an organisation (ETSI EN 319 412-1). */
+  identifier?: string
   from?: string
   until?: string
   serial?: number
@@ -132,13 +134,17 @@ function extensions(
   return found
 }
 
-function writeName({ country = 'UT', organisation = 'Utopia', strings = 'utf8' }: CertifyOptions, commonName: string) {
+function writeName(
+  { country = 'UT', organisation = 'Utopia', strings = 'utf8', identifier }: CertifyOptions,
+  commonName: string,
+) {
   const text = strings === 'utf8' ? 0x0c : 0x13
   const attribute = (oid: string, tag: number, value: string) =>
     der(TAGS.set, derSequence(derObjectIdentifier(oid), der(tag, Buffer.from(value))))
   return derSequence(
     attribute('2.5.4.6', 0x13, country),
     attribute('2.5.4.10', text, organisation),
+    ...(identifier ? [attribute('2.5.4.97', text, identifier)] : []),
     attribute('2.5.4.3', text, commonName),
   )
 }

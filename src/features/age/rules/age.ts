@@ -6,6 +6,7 @@ import {
   scored,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { statedDates } from '../../../kernel/evidence/document/view.ts'
 import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
@@ -41,16 +42,24 @@ export const minimumAge = {
   // The flow asks nothing else, so no policy can leave it out.
   defaultRule: { ...yesOrNo, weight: 3 },
   fixed: true,
-  find({ age, document, steps, today }) {
+  find(evidence) {
+    const { age, document, steps, today } = evidence
     if (!age) return undefined
     const { atLeast, minorsAccepted, lowest } = age
     if (steps.includes('document')) {
       const holder = ageByDocument({ document, today })
-      if (!holder) return unknown('No date of birth could be read.', { atLeast })
-      const used = { ...holder, atLeast }
-      return holder.age >= atLeast
-        ? scored(100, `According to the document, the person is at least ${atLeast}.`, used)
-        : scored(0, `According to the document, the person is younger than ${atLeast}.`, used)
+      const attested = ageByCredential(evidence, atLeast)
+      const stated = [
+        ...(holder ? [{ by: 'document', isOld: holder.age >= atLeast }] : []),
+        ...(attested !== undefined ? [{ by: 'credential', isOld: attested }] : []),
+      ]
+      if (stated.length === 0) return unknown('No date of birth could be read.', { atLeast })
+      const used = { ...holder, ...(attested !== undefined && { attested }), atLeast }
+      // If the two differ, the answer is no.
+      const { by, isOld } = stated.find((each) => !each.isOld) ?? stated[0] ?? { by: 'document', isOld: false }
+      return isOld
+        ? scored(100, `According to the ${by}, the person is at least ${atLeast}.`, used)
+        : scored(0, `According to the ${by}, the person is younger than ${atLeast}.`, used)
     }
     const margins = { yesFrom: atLeast + YES_MARGIN[minorsAccepted], noUnder: atLeast - NO_MARGIN }
     const used = { estimate: lowest ?? null, atLeast, ...margins }
@@ -72,6 +81,13 @@ export const minimumAge = {
     }
   },
 } as const satisfies Factor
+
+/** What a genuine credential says: an attestation of this age, or else its date of birth. */
+function ageByCredential(evidence: Evidence, atLeast: number): boolean | undefined {
+  const proof = proofsOf(evidence).find(({ thing, isProven }) => thing === 'credential' && isProven)
+  const { ageOver, dateOfBirth } = proof ?? {}
+  return ageOver?.[atLeast] ?? (dateOfBirth === undefined ? undefined : ageOn(dateOfBirth, evidence.today) >= atLeast)
+}
 
 /** If the sources differ and no check digit decides between them, the latest date of birth counts. */
 function ageByDocument({ document, today }: Pick<Evidence, 'document' | 'today'>) {

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { makeToken, type NameToken, soundOf } from './name-tokens.ts'
+import { fullNamesOf } from './short-names.ts'
 
 /**
  * The weights for comparing a person with an entry. They were chosen on one synthetic list, without the held-out kinds
@@ -123,7 +124,10 @@ function mergedForms(tokens: readonly NameToken[], other: readonly NameToken[]):
  */
 const MERGED_APART = 2
 
-const merge = (tokens: readonly NameToken[]): NameToken => makeToken(tokens.map(({ text }) => text).join(''))
+const merge = (tokens: readonly NameToken[]): NameToken => ({
+  ...makeToken(tokens.map(({ text }) => text).join('')),
+  isJoined: true,
+})
 
 function align(person: readonly NameToken[], entry: readonly NameToken[], isKnown: IsKnown): NameComparison {
   const pairs: { i: number; j: number; alike: number }[] = []
@@ -155,8 +159,14 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], isKnow
   const words = Math.min(namingWords(person), namingWords(entry))
   const enough = person.length === 1 && entry.length === 1 ? 1 : Math.min(1, words / 2)
   const score = (WEIGHTS.shorter * Math.min(1, agreed / shorter) + (1 - WEIGHTS.shorter) * (agreed / longer)) * enough
-  return { score: isInOrder(places) ? score : Math.max(0, score - WEIGHTS.order), matched }
+  const isSure = words >= LONG_NAME && matched.length >= words && agreed > shorter - ONE_SLIP
+  const order = isSure ? WEIGHTS.order / 2 : WEIGHTS.order
+  return { score: isInOrder(places) ? score : Math.max(0, score - order), matched }
 }
+
+/** From how many words on, all of which agree but for a slip, another order says little. */
+const LONG_NAME = 4
+const ONE_SLIP = 0.25
 
 /** Are the words in the same order as in the other name, up to rotation? Family names are first or last. */
 function isInOrder(places: [number, number][]): boolean {
@@ -183,11 +193,22 @@ function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
   const shared = 1 - apart / longest
   if (hasNoVowels(a.text) || hasNoVowels(b.text)) {
     if (hasSameConsonants(a, b)) return 1
-  } else if (hasSameSound(a, b) && shared > WEIGHTS.leastAlike)
+  } else if (hasSameSound(a, b) && shared > leastShared(a, b))
     return shared + (1 - shared) * (isKnown(a.text) ? WEIGHTS.soundKnown : WEIGHTS.sound)
+  if (isShortFor(a, b) || isShortFor(b, a)) return Math.max(WEIGHTS.initial, shared)
   if (shared < WEIGHTS.leastAlike) return 0
   return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * WEIGHTS.slip : shared
 }
+
+/** Words that one name writes as one, in two transliterations, may share few letters: TSE TUNG and ZEDONG. */
+const leastShared = (a: NameToken, b: NameToken): number =>
+  (a.isJoined || b.isJoined) && a.sound.length >= LONG_SOUND ? WEIGHTS.leastAlike - LONG_SOUND_LESS : WEIGHTS.leastAlike
+const LONG_SOUND = 4
+const LONG_SOUND_LESS = 0.1
+
+/** Is one a short form of the other: BILL of WILLIAM, SASHA of ALEKSANDR? */
+const isShortFor = (short: NameToken, { text, sound }: NameToken): boolean =>
+  fullNamesOf(short.text).some((full) => full === text || (full.length > 3 && soundOf(full) === sound))
 
 /**
  * One standard writes KH where another writes H, and ZH or DJ where another writes J. The index keeps them apart, but

@@ -13,6 +13,8 @@ export interface NameToken {
    * nothing.
    */
   isSyllable?: true
+  /** Several words of the name, which the other name may write as one. */
+  isJoined?: true
 }
 
 /** Articles and kinship words that some writers leave out and others join to the next word. */

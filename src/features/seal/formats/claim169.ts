@@ -62,8 +62,8 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
 function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
   const algorithm = coseAlgorithm(number)
   if (!algorithm) throw new UnreadableSeal('it is signed by an unknown algorithm')
-  if (algorithm === 'EdDSA') return { scheme: 'eddsa' }
-  return { scheme: 'ecdsa', hash: ({ ES256: 'sha256', ES384: 'sha384', ES512: 'sha512' } as const)[algorithm] }
+  const { hash } = algorithm
+  return hash ? { scheme: 'ecdsa', hash } : { scheme: 'eddsa' }
 }
 
 /** Decrypts COSE_Encrypt0 with AES-GCM (RFC 9052, 5.3). */
@@ -71,13 +71,13 @@ function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
   const [protectedBytes, unprotected, ciphertext, ...rest] = asArray(value, 'the seal')
   const header = asMap(readCbor(asBytes(protectedBytes ?? null, 'its header')), 'its header')
   const iv = asBytes(asMap(unprotected ?? null, 'its header').get(5), 'its nonce')
-  const size = { 1: 16, 3: 32 }[Number(header.get(1))]
+  const size = { 1: 16, 2: 24, 3: 32 }[Number(header.get(1))]
   const bytes = asBytes(ciphertext ?? null, 'its contents')
   if (!size || iv.length !== 12 || bytes.length < 16 || rest.length > 0)
     throw new UnreadableSeal('it is encrypted in an unknown way')
   const associated = writeCbor(['Encrypt0', asBytes(protectedBytes ?? null, 'its header'), new Uint8Array(0)])
   for (const key of keys.filter(({ length }) => length === size)) {
-    const decipher = createDecipheriv(size === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, iv)
+    const decipher = createDecipheriv(`aes-${(size * 8) as 128 | 192 | 256}-gcm`, key, iv)
     decipher.setAAD(associated).setAuthTag(bytes.subarray(-16))
     try {
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()])

@@ -14,7 +14,7 @@ const HASHES: Record<number, Hash> = { 1: 'sha256', 2: 'sha384', 3: 'sha512' }
 
 /** ICAO Datastructure for Barcode: its identifier, a flag, and Base32. */
 export function readIdb(text: string): ParsedSeal {
-  const [, flag = '', body = ''] = /^[RN]DB1([A-D])([A-Z2-7]+)$/.exec(text) ?? []
+  const [, flag = '', body = ''] = /^[RN]DB1([A-D])([A-Z2-7]+={0,6})$/.exec(text) ?? []
   if (!flag) throw new UnreadableSeal('it is not an IDB')
   const flags = flag.charCodeAt(0) - 65
   const coded = decodeBase32(body)

@@ -34,8 +34,9 @@ function characterOf(code: number): string {
   throw new UnreadableSeal('C40 with a character that is not allowed there')
 }
 
-/** Base32 (RFC 4648) without padding; the remaining bits must be zero. */
-export function decodeBase32(text: string): Uint8Array {
+/** Base32 (RFC 4648), without padding or with all of it; the remaining bits must be zero. */
+export function decodeBase32(padded: string): Uint8Array {
+  const text = padded.length % 8 === 0 ? padded.replace(/={1,6}$/, '') : padded
   const bytes: number[] = []
   let buffer = 0
   let bits = 0

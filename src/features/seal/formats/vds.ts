@@ -71,21 +71,27 @@ function fixedReference(reader: ByteReader) {
 }
 
 /**
- * The signer of German administrative documents, which writes the length of the reference in decimal (BSI TR-03171).
+ * German administrative documents write the length of the reference in decimal (BSI TR-03171), and some in hexadecimal
+ * as ICAO 9303-13 has it.
  */
 const COUNTS_IN_TENS = 'DEZV'
 
 /** Version 4: the signer, the length of the reference in two hexadecimal digits, the reference. */
 function variableReference(reader: ByteReader) {
   const text = decodeC40(reader.take(4))
-  const digits = text.slice(4)
-  const base = text.startsWith(COUNTS_IN_TENS) ? 10 : 16
-  const length = /^[0-9A-F]{2}$/.test(digits) ? Number.parseInt(digits, base) || 0 : 0
-  if (length === 0) throw new UnreadableSeal('a certificate reference without a length')
-  const reference = decodeC40(reader.take(Math.ceil(length / 3) * 2)).trimEnd()
-  if (reference.length !== length) throw new UnreadableSeal('a certificate reference of the wrong length')
-  return { signer: text.slice(0, 4), reference }
+  const [signer, digits] = [text.slice(0, 4), text.slice(4)]
+  const start = reader.at
+  const bases = signer === COUNTS_IN_TENS ? [10, 16] : [16]
+  const lengths = bases.filter((base) => DIGITS[base]?.test(digits)).map((base) => Number.parseInt(digits, base))
+  for (const length of lengths.filter((each) => each > 0)) {
+    reader.at = start
+    const reference = attempt(() => decodeC40(reader.take(Math.ceil(length / 3) * 2)).trimEnd())
+    if (reference?.length === length) return { signer, reference }
+  }
+  throw new UnreadableSeal('a certificate reference without a length, or of another length')
 }
+
+const DIGITS: Record<number, RegExp> = { 10: /^[0-9]{2}$/, 16: /^[0-9A-F]{2}$/ }
 
 interface Features {
   found: Tlv[]
@@ -106,7 +112,7 @@ function featuresOf(bytes: Uint8Array, from: number): Features {
   return found
 }
 
-function attempt(read: () => Features): Features | undefined {
+function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch (error) {

@@ -73,7 +73,7 @@ function withoutSigner(candidates: readonly Signer[]): SealJudgement {
 export function signatureHolds(signed: Uint8Array, { scheme, hash, bytes }: SealSignature, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme === 'rsa') return type === 'rsa' && verify(hash ?? 'sha256', signed, key, bytes)
-  if (scheme === 'eddsa') return type === 'ed25519' && verify(null, signed, key, bytes)
+  if (scheme === 'eddsa') return (type === 'ed25519' || type === 'ed448') && verify(null, signed, key, bytes)
   if (type !== 'ec') return false
   return verify(hash ?? hashOfCurve(key), signed, { key, dsaEncoding: 'ieee-p1363' }, bytes)
 }

@@ -71,8 +71,8 @@ function expectedOf(request: Request, needed: 'nonce' | 'transcript', now: numbe
   return { expected: { nonce, audience, transcript, requestedAt: now } }
 }
 
-/** A signed token begins with a JSON object in Base64url, which no CBOR map does. */
-const isSdJwt = (bytes: Buffer) => bytes.subarray(0, 3).toString('latin1') === 'eyJ'
+/** A signed token begins with a JSON object, in Base64url or as it is, which no CBOR map does. */
+const isSdJwt = (bytes: Buffer) => /^(?:eyJ|\{)/.test(bytes.subarray(0, 3).toString('latin1'))
 
 function binary(bytes: Buffer): Uint8Array {
   const text = bytes.toString('latin1').trim()

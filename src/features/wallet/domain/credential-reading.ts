@@ -26,8 +26,7 @@ declare module '../../../kernel/feature-types.ts' {
 }
 
 /** What a wallet presented and what was found out about it, as it is kept with the session. */
-export interface CredentialReading
-  extends Omit<CredentialResult, 'portrait' | 'status' | 'type' | 'standsFor' | 'ageOver'> {
+export interface CredentialReading extends Omit<CredentialResult, 'portrait' | 'status' | 'type' | 'standsFor'> {
   type: string
   status: CredentialStatus
   transport: WalletTransport

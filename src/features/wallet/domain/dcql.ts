@@ -30,6 +30,45 @@ export function walletQuery(withPortrait: boolean, kinds: readonly AcceptedCrede
 }
 
 /**
+ * The query of the flow `age`: an attestation that its holder is at least so many years old, or the date of birth alone
+ * of a credential that stands for an identity. The portrait is compared with the selfie.
+ */
+export function ageQuery(
+  years: number,
+  withPortrait: boolean,
+  kinds: readonly AcceptedCredential[] = ACCEPTED_CREDENTIALS,
+) {
+  const attestations = kinds.flatMap((each) => {
+    const path = each.standsFor === 'age' ? each.ageOver?.[years] : undefined
+    return path ? [{ ...asked(each), claims: [{ id: `age_over_${years}`, path, ...retained(each) }] }] : []
+  })
+  const dated = kinds
+    .filter(({ standsFor, claims }) => standsFor === 'identity' && claims.birth_date)
+    .map((each) => {
+      const names = (['birth_date', 'issuing_country'] as const).filter((name) => each.claims[name])
+      const pictured = withPortrait && each.portrait ? [{ id: PORTRAIT, path: each.portrait, ...retained(each) }] : []
+      const claims = names.map((name) => ({ id: name, path: each.claims[name], ...retained(each) }))
+      return {
+        ...asked(each),
+        claims: [...claims, ...pictured],
+        claim_sets: pictured.length ? [[...names, PORTRAIT], names] : [names],
+      }
+    })
+  const credentials = [...attestations, ...dated]
+  // The options are in the order of preference (OpenID4VP 1.0, 6.2).
+  return { credentials, credential_sets: [{ options: credentials.map(({ id }) => [id]) }] }
+}
+
+const asked = ({ id, format, type }: AcceptedCredential) => ({
+  id,
+  format,
+  meta: format === 'mso_mdoc' ? { doctype_value: type } : { vct_values: [type] },
+})
+
+/** Whether the verifier intends to keep an element (OpenID4VP 1.0, B.2.4): of an age, only the answer is kept. */
+const retained = ({ format }: AcceptedCredential) => (format === 'mso_mdoc' ? { intent_to_retain: false } : {})
+
+/**
  * The query for the tenant's own credential. Its index in the status list identifies the person it was issued to, so
  * only its portrait is requested, if it has one.
  */

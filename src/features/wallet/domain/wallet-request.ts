@@ -34,6 +34,8 @@ export interface WalletRequest {
   withPortrait: boolean
   /** The type of a tenant's own credential, if only that is requested. */
   issued?: string
+  /** The limit in years, if only an age is requested. */
+  ageOver?: number
   /** ISO 8601. */
   drawnAt: string
   /** With redirect: what the wallet sent. It is opened for the client that comes back with the code in this session. */

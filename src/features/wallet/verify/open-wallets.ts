@@ -7,6 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { calculateJwkThumbprint, compactDecrypt, SignJWT } from 'jose'
+import { compactSdJwt } from '../../../formats/jws/json-serialization.ts'
 import { isObject, jsonOf, Unusable } from '../../../formats/jws/jws.ts'
 import { accept, refuse } from '../../../formats/result.ts'
 import type { TrustedItems } from '../../../kernel/ports/trusted-items.ts'
@@ -20,7 +21,7 @@ import {
 } from '../domain/accepted-credentials.ts'
 import type { CredentialResult } from '../domain/credential-reading.ts'
 import type { CredentialFormat } from '../domain/credential-verdict.ts'
-import { issuedQuery, walletQuery } from '../domain/dcql.ts'
+import { ageQuery, issuedQuery, walletQuery } from '../domain/dcql.ts'
 import { type BrowserProtocol, WALLET_MINUTES, type WalletKey, type WalletRequest } from '../domain/wallet-request.ts'
 import { certificatesIn } from '../wallet-certificate.ts'
 import type { Wallets } from '../wallets.ts'
@@ -46,6 +47,8 @@ export interface WalletVerifier {
   key: string
   /** How wallets identify the operator: by the hash of the certificate, or by a host name in it. */
   clientId: 'x509_hash' | 'x509_san_dns'
+  /** The operator's registration certificate, as its registrar signed it. */
+  registration?: string
   baseUrl: string
   trustedItems: Pick<TrustedItems, 'ofWallets'>
   fetchStatusList: FetchStatusList
@@ -64,6 +67,9 @@ const NOT_ASKED = {
   },
 } as const
 
+/** Numbers of COSE for ES256, ES384, ES512 and EdDSA, then those that state their curve (RFC 9864). */
+const MDOC_ALGORITHMS = [-7, -35, -36, -8, -9, -51, -52, -19, -53, -265, -266, -267, -268]
+
 const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
 
 /**
@@ -71,7 +77,7 @@ const CONTENT_ENCRYPTION = ['A128GCM', 'A256GCM']
  * be used.
  */
 export function openWallets(settings: WalletVerifier): Wallets {
-  const { baseUrl, trustedItems, kinds = ACCEPTED_CREDENTIALS } = settings
+  const { baseUrl, trustedItems, kinds = ACCEPTED_CREDENTIALS, registration } = settings
   const { key, chain, clientId } = openIdentity(settings)
   const origin = new URL(baseUrl).origin
   const checkStatus = openStatusLists(settings.fetchStatusList)
@@ -99,7 +105,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
   }
 
   const wallets: Wallets = {
-    async draw({ transport, withPortrait, issued, now }) {
+    async draw({ transport, withPortrait, issued, ageOver, now }) {
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       return {
         id: randomBytes(16).toString('base64url'),
@@ -108,11 +114,12 @@ export function openWallets(settings: WalletVerifier): Wallets {
         key: privateKey.export({ format: 'jwk' }) as WalletKey,
         withPortrait,
         ...(issued !== undefined && { issued }),
+        ...(ageOver !== undefined && { ageOver }),
         drawnAt: now.toISOString(),
       }
     },
 
-    sign(request) {
+    sign(request, walletNonce) {
       const drawn = Math.floor(Date.parse(request.drawnAt) / 1000)
       const way =
         request.transport === 'browser'
@@ -127,9 +134,11 @@ export function openWallets(settings: WalletVerifier): Wallets {
         response_type: 'vp_token',
         client_id: clientId,
         nonce: request.nonce,
-        dcql_query:
-          request.issued === undefined ? walletQuery(request.withPortrait, kinds) : issuedQuery(request.issued),
+        dcql_query: queryOf(request, kinds),
         client_metadata: metadataOf(request),
+        // OpenID4VP 1.0, 5.1; the name of the format is from ETSI TS 119 472-2.
+        ...(registration !== undefined && { verifier_info: [{ format: 'registration_cert', data: registration }] }),
+        ...(walletNonce !== undefined && { wallet_nonce: walletNonce }),
         ...way,
       })
         .setProtectedHeader({ alg: 'ES256', typ: 'oauth-authz-req+jwt', x5c: chain })
@@ -140,7 +149,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
 
     async browserRequests(request) {
       const openid = { protocol: 'openid4vp-v1-signed' as const, data: { request: await wallets.sign(request) } }
-      if (request.issued !== undefined) return [openid]
+      if (!asksIdentity(request)) return [openid]
       const certificates = chain.map((text) => Buffer.from(text, 'base64'))
       const iso = isoRequests(request, { key, certificates, origin }, kinds)
       return [openid, ...iso.map((data) => ({ protocol: 'org-iso-mdoc' as const, data }))]
@@ -150,6 +159,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
       const parameters = new URLSearchParams({
         client_id: clientId,
         request_uri: `${baseUrl}/api/v1/wallet/request/${request.id}`,
+        request_uri_method: 'post',
       })
       return `openid4vp://?${parameters}`
     },
@@ -174,7 +184,7 @@ export function openWallets(settings: WalletVerifier): Wallets {
         reference && (isTrusted ? await checkStatus(reference, now.getTime(), listTrust, known) : NOT_ASKED)
       return accept({
         result,
-        status: checked?.status ?? 'ABSENT',
+        status: checked?.status ?? (hasUnknownStatus(result) ? 'UNKNOWN' : 'ABSENT'),
         ...(checked && { statusReason: checked.reason }),
         presentation: {
           format,
@@ -194,9 +204,11 @@ export function openWallets(settings: WalletVerifier): Wallets {
   return wallets
 }
 
+const hasUnknownStatus = ({ reasons }: CredentialResult) => reasons.some(({ code }) => code === 'STATUS_UNKNOWN')
+
 /** The mdoc in an answer without OpenID4VP, which can only come through a browser. */
 function mdocIn(request: WalletRequest, response: string, { transcript }: Expected): OpenedResponse | undefined {
-  if (request.transport !== 'browser' || request.issued !== undefined) return undefined
+  if (request.transport !== 'browser' || !asksIdentity(request)) return undefined
   const bytes = openIsoResponse(request, response, transcript)
   return bytes && { format: 'mso_mdoc', presentation: Buffer.from(bytes).toString('base64url') }
 }
@@ -225,8 +237,8 @@ function metadataOf(request: WalletRequest) {
         'kb-jwt_alg_values': ['ES256', 'ES384', 'ES512', 'EdDSA'],
       },
       mso_mdoc: {
-        issuerauth_alg_values: [-7, -9, -35, -51, -36, -52, -8, -19],
-        deviceauth_alg_values: [-7, -9, -35, -51, -36, -52, -8, -19],
+        issuerauth_alg_values: MDOC_ALGORITHMS,
+        deviceauth_alg_values: MDOC_ALGORITHMS,
       },
     },
   }
@@ -250,17 +262,34 @@ async function openResponse(
   const entries = Object.entries(token)
   const [id, presentations] = entries[0] ?? []
   const asked = askedBy(request, kinds).find((each) => each.id === id)
-  const [presentation, ...others] = Array.isArray(presentations) ? presentations : []
-  if (!asked || entries.length > 1 || others.length > 0 || typeof presentation !== 'string') return undefined
-  return { format: asked.format, presentation }
+  const [first, ...others] = Array.isArray(presentations) ? presentations : []
+  if (!asked || entries.length > 1 || others.length > 0) return undefined
+  const presentation = asked.format === 'dc+sd-jwt' && isObject(first) ? compactOrNone(first) : first
+  return typeof presentation === 'string' ? { format: asked.format, presentation } : undefined
 }
 
-function askedBy(
-  { issued, withPortrait }: WalletRequest,
-  kinds: readonly AcceptedCredential[],
-): readonly { id: string; format: CredentialFormat }[] {
-  return issued === undefined ? walletQuery(withPortrait, kinds).credentials : issuedQuery(issued).credentials
+function compactOrNone(json: unknown): string | undefined {
+  try {
+    return compactSdJwt(json)
+  } catch (error) {
+    if (error instanceof Unusable) return undefined
+    throw error
+  }
 }
+
+/** What a request asks for: the tenant's own credential, an age, or an identity. */
+function queryOf({ issued, ageOver, withPortrait }: WalletRequest, kinds: readonly AcceptedCredential[]) {
+  if (issued !== undefined) return issuedQuery(issued)
+  return ageOver === undefined ? walletQuery(withPortrait, kinds) : ageQuery(ageOver, withPortrait, kinds)
+}
+
+/** Without OpenID4VP, only an identity is asked for. */
+const asksIdentity = ({ issued, ageOver }: WalletRequest) => issued === undefined && ageOver === undefined
+
+const askedBy = (
+  request: WalletRequest,
+  kinds: readonly AcceptedCredential[],
+): readonly { id: string; format: CredentialFormat }[] => queryOf(request, kinds).credentials
 
 /** The kinds of the operator's own file are kept with what was presented, so that it can be verified again. */
 function ownKinds(

@@ -90,6 +90,13 @@ export class Finding {
       )
   }
 
+  /** A status that is not published in a list that can be read is unknown, and not absent. */
+  readStatus(status: unknown, list: unknown): void {
+    const reference = readStatusReference(list)
+    if (reference) this.result.status = reference
+    else if (status !== undefined) this.say('STATUS_UNKNOWN', 'the issuer publishes its status in an unsupported way')
+  }
+
   /** Does the issuer's signature hold? `holds` is undefined if the algorithm is not known. */
   judgeSignature(holds: boolean | undefined): boolean {
     if (holds === undefined) throw new Unusable('a signature with an unknown algorithm')
@@ -144,7 +151,7 @@ const typeText = (type: string) => type.replace(/[^\w.:/+-]/g, '?').slice(0, 120
 const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTERED', 'UNREADABLE']
 
 /** Reads a reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined if it is not one. */
-export function readStatusReference(value: unknown): StatusReference | undefined {
+function readStatusReference(value: unknown): StatusReference | undefined {
   const member = (name: string): unknown =>
     value instanceof Map
       ? value.get(name)

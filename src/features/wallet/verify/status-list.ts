@@ -5,6 +5,7 @@ import {
   certificatesInHeader,
   fromBase64Url,
   isObject,
+  isOfType,
   jwsHolds,
   type KnownIssuer,
   keyOfCertificate,
@@ -83,7 +84,7 @@ interface ListClaims {
 
 function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: KnownIssuer | undefined): ListClaims {
   const jws = readJws(Buffer.from(token).toString('latin1').trim())
-  if (jws.header.typ !== 'statuslist+jwt') throw new Unusable('not a status list')
+  if (!isOfType(jws.header.typ, 'statuslist+jwt')) throw new Unusable('not a status list')
   const certificates = certificatesInHeader(jws.header)
   const key = known && certificates.length === 0 ? knownKey(known, jws.header) : undefined
   if (key) {
@@ -99,7 +100,7 @@ function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: K
     subject: sub,
     expires: numberOf(exp),
     ttl: numberOf(ttl),
-    bits: Number(content.bits),
+    bits: numberOf(content.bits) ?? 0,
     list: fromBase64Url(content.lst),
   }
 }
@@ -109,7 +110,7 @@ const [SUBJECT, EXPIRES, LIST, TTL] = [2, 4, 65533, 65534] as const
 
 function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
   const message = readCose(readCbor(token), 'the status list')
-  if (message.protectedHeader.get(16) !== 'application/statuslist+cwt' || !message.payload)
+  if (!isOfType(message.protectedHeader.get(16), 'statuslist+cwt') || !message.payload)
     throw new Unusable('not a status list')
   const chain = readChain(certificatesInMessage(message))
   if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
@@ -121,7 +122,7 @@ function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListCla
     subject: claims.get(SUBJECT),
     expires: numberOf(claims.get(EXPIRES)),
     ttl: numberOf(claims.get(TTL)),
-    bits: Number(content.get('bits')),
+    bits: numberOf(content.get('bits')) ?? 0,
     list: asBytes(content.get('lst'), 'the status list'),
   }
 }
@@ -131,7 +132,11 @@ function vouched(chain: Parameters<typeof findCredentialIssuer>[0], now: number,
   if (verdict !== 'TRUSTED') throw new Unusable(reason.text)
 }
 
-const numberOf = (value: Cbor | unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+/** An expiry that cannot be read would otherwise leave the list valid for ever. */
+function numberOf(value: Cbor | unknown): number | undefined {
+  if (value !== undefined && typeof value !== 'number') throw new Unusable('a number that is none')
+  return value
+}
 
 function inflate(bytes: Uint8Array): Uint8Array {
   try {

@@ -23,7 +23,7 @@ import {
 import { Unusable } from '../../../formats/jws/jws.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
-import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
+import { type Expected, Finding, type Judging } from './presentation.ts'
 
 const HASHES: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' }
 
@@ -85,8 +85,7 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   if (portrait instanceof Uint8Array) result.portrait = portrait
   finding.judgeCountry()
   const status = security.get('status')
-  const reference = status instanceof Map ? readStatusReference(status.get('status_list')) : undefined
-  if (reference) result.status = reference
+  finding.readStatus(status, status instanceof Map ? status.get('status_list') : undefined)
   judgeDevice(members.get('deviceSigned'), { type, security, expected: judging.expected }, finding)
 }
 
@@ -139,11 +138,9 @@ function judgeDevice(
   }
   const members = asMap(signed, 'what the device signed')
   const { whole, content } = asEmbedded(members.get('nameSpaces'), "the device's name spaces")
-  if (asMap(readCbor(content), "the device's name spaces").size > 0)
-    throw new Unusable('it holds elements that only the device signed')
-  const deviceKey = keyOfCose(
-    asMap(asMap(security.get('deviceKeyInfo'), 'the device key').get('deviceKey'), 'the device key'),
-  )
+  const keyInfo = asMap(security.get('deviceKeyInfo'), 'the device key')
+  requireAuthorized(asMap(readCbor(content), "the device's name spaces"), keyInfo.get('keyAuthorizations'))
+  const deviceKey = keyOfCose(asMap(keyInfo.get('deviceKey'), 'the device key'))
   const authentication = embedded(
     writeCbor(['DeviceAuthentication', asWritten(expected.transcript), type, asWritten(whole)]),
   )
@@ -168,6 +165,22 @@ function judgeDevice(
       'HOLDER_SIGNATURE_WRONG',
       'the answer is from another device than the one the document was issued to, or to another request',
     )
+}
+
+/**
+ * The device may state elements itself if the issuer allowed it to (ISO/IEC 18013-5, 9.1.2.4 and 9.1.3.3). They are not
+ * the issuer's word and are not read.
+ */
+function requireAuthorized(stated: CborMap, authorizations: Cbor): void {
+  const allowed: CborMap = authorizations === undefined ? new Map() : asMap(authorizations, 'what the device may state')
+  const spaces = asArray(allowed.get('nameSpaces') ?? [], 'what the device may state')
+  const elements = asMap(allowed.get('dataElements') ?? new Map(), 'what the device may state')
+  for (const [space, items] of stated) {
+    if (spaces.includes(space)) continue
+    const names = asArray(elements.get(space) ?? [], 'what the device may state')
+    const other = [...asMap(items, "the device's elements").keys()].find((name) => !names.includes(name))
+    if (other !== undefined) throw new Unusable(`the issuer did not allow the device to state ${shown(String(other))}`)
+  }
 }
 
 /** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */

@@ -1,10 +1,13 @@
 import { DisclosureFault, digestOf, disclose } from '../../../formats/jws/disclosures.ts'
+import { compactSdJwt } from '../../../formats/jws/json-serialization.ts'
 import {
   CLOCK_SKEW_MS,
   certificatesInHeader,
   isObject,
+  isOfType,
   type Json,
   type Jws,
+  jsonOf,
   jwsHolds,
   type KnownIssuer,
   keyOfJwk,
@@ -14,7 +17,7 @@ import {
 } from '../../../formats/jws/jws.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
-import { type Expected, Finding, type Judging, readStatusReference } from './presentation.ts'
+import { type Expected, Finding, type Judging } from './presentation.ts'
 
 /**
  * Judges a presented SD-JWT VC (RFC 9901, draft-ietf-oauth-sd-jwt-vc): the issuer's signature and certificate, every
@@ -34,32 +37,33 @@ export function verifySdJwt(presentation: string, judging: Judging): CredentialR
 }
 
 function judge(
-  presentation: string,
+  given: string,
   { now, trust, usesOf, expected, known, kinds, overdue }: Judging,
   finding: Finding,
 ): void {
   const { result } = finding
-  if (presentation.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
+  if (given.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
+  const presentation = given.startsWith('{') ? compactSdJwt(jsonOf(Buffer.from(given))) : given
   const parts = presentation.split('~')
   const [token = '', ...disclosures] = parts
   if (parts.length < 2) throw new Unusable('it is not an SD-JWT')
   const binding = disclosures.pop() ?? ''
   const credential = readJws(token)
-  if (credential.header.typ !== 'dc+sd-jwt') throw new Unusable('it is not of the type dc+sd-jwt')
+  // `vc+sd-jwt` is the earlier name of the type, still in use (SD-JWT VC, 2.2.1).
+  if (!isOfType(credential.header.typ, 'dc+sd-jwt', 'vc+sd-jwt')) throw new Unusable('it is not of the type dc+sd-jwt')
   if (typeof credential.payload.vct !== 'string') throw new Unusable('it names no type')
   result.type = credential.payload.vct
 
-  const signedAt = seconds(credential.payload.iat)
+  const signedAt = dateOf(credential.payload, 'iat')
   if (signedAt !== undefined) result.signedAt = new Date(signedAt).toISOString()
   judgeIssuer(credential, result.type, { now, trust, usesOf, known, kinds, overdue, signedAt }, finding)
   const opened = disclose(credential.payload, disclosures, ALWAYS_OPEN)
-  finding.judgeValidity(now, seconds(opened.nbf), seconds(opened.exp))
+  finding.judgeValidity(now, dateOf(opened, 'nbf'), dateOf(opened, 'exp'))
   const [accepted] = finding.readClaims(result.type, kinds, (path) => atPath(opened, path))
   const picture = accepted?.portrait && claimPicture(atPath(opened, accepted.portrait))
   if (picture) result.portrait = picture
   finding.judgeCountry()
-  const status = isObject(opened.status) ? readStatusReference(opened.status.status_list) : undefined
-  if (status) result.status = status
+  finding.readStatus(opened.status, isObject(opened.status) ? opened.status.status_list : undefined)
   const signedPart = presentation.slice(0, presentation.length - binding.length)
   judgeBinding(binding, digestOf(credential.payload, signedPart), credential.payload, { expected, now }, finding)
 }
@@ -108,13 +112,15 @@ function judgeBinding(
   }
   const jwk = isObject(cnf) ? cnf.jwk : undefined
   if (jwk === undefined) {
-    finding.binding(false, 'HOLDER_BINDING_MISSING', 'the credential is not bound to a key')
+    const text = cnf === undefined ? 'is not bound to a key' : 'does not hold the key that it is bound to (cnf.jwk)'
+    finding.binding(false, 'HOLDER_BINDING_MISSING', `the credential ${text}`)
     return
   }
   const proof = readJws(binding)
   const { nonce, aud, iat, sd_hash: presented } = proof.payload
   const madeAt = seconds(iat)
-  if (proof.header.typ !== 'kb+jwt' || !jwsHolds(proof, keyOfJwk(jwk, proof.header.alg)))
+  const [from, until] = [dateOf(proof.payload, 'nbf'), dateOf(proof.payload, 'exp')]
+  if (!isOfType(proof.header.typ, 'kb+jwt') || !jwsHolds(proof, keyOfJwk(jwk, proof.header.alg)))
     finding.binding(
       false,
       'HOLDER_SIGNATURE_WRONG',
@@ -130,6 +136,8 @@ function judgeBinding(
       'PRESENTED_AT_ANOTHER_TIME',
       `the holder signed at ${momentText(madeAt)}, which is not within ${CLOCK_SKEW_MS / 60_000} minutes of ${momentText(expected.requestedAt)}`,
     )
+  else if ((from !== undefined && from > now + CLOCK_SKEW_MS) || (until !== undefined && until <= now - CLOCK_SKEW_MS))
+    finding.binding(false, 'PRESENTED_AT_ANOTHER_TIME', 'the holder signed for another time')
   else finding.binding(true, 'HOLDER_BINDING_HOLDS', 'the holder of the credential answered this request')
 }
 
@@ -150,7 +158,14 @@ function claimPicture(value: unknown): Uint8Array | undefined {
 const momentText = (moment: number | undefined): string =>
   moment === undefined ? 'an unknown time' : new Date(moment).toISOString()
 
-/** A NumericDate as milliseconds; undefined for anything else. */
+/** A date of the issuer: one that cannot be read would otherwise leave the credential valid for ever. */
+function dateOf(claims: Json, name: string): number | undefined {
+  const moment = seconds(claims[name])
+  if (moment === undefined && claims[name] !== undefined) throw new Unusable(`${name} is not a date`)
+  return moment
+}
+
+/** A NumericDate as milliseconds; undefined for anything else (RFC 7519, 2). */
 function seconds(value: unknown): number | undefined {
   const moment = typeof value === 'number' ? value * 1000 : Number.NaN
   return Math.abs(moment) <= LAST_MOMENT ? moment : undefined

@@ -77,6 +77,46 @@ describe('the score of a person and an entry', () => {
   })
   const same = { births: ['1961-03-14'], countries: ['UGA'], sex: 'M' as const }
 
+  it('knows short forms of given names, in the spelling of the other name', () => {
+    for (const [short, full] of [
+      ['Pepe Quibblewick', 'José Quibblewick'],
+      ['Peggy Marrowgate', 'Margaret Marrowgate'],
+      ['Sasha Kviblvik', 'Aleksandr Kviblvik'],
+      ['Vova Kviblvik', 'Volodymyr Kviblvik'],
+      ['Yossi Fennimore', 'Yosef Fennimore'],
+    ] as const)
+      for (const [one, other] of [
+        [short, full],
+        [full, short],
+      ] as const)
+        assert.ok(score(person({ names: [one] }), entry({ names: [{ text: other }] })) >= 0.95, `${one}, ${other}`)
+    for (const [one, other] of [
+      ['Pepe Quibblewick', 'Pablo Quibblewick'],
+      ['Bill Marrowgate', 'Robert Marrowgate'],
+      ['Bob Marrowgate', 'Bill Marrowgate'],
+      ['Sasha Kviblvik', 'Aleksei Kviblvik'],
+      ['Bill Marrowgate', 'William Fennimore'],
+    ] as const)
+      assert.ok(score(person({ names: [one] }), entry({ names: [{ text: other }] })) < 0.9, `${one}, ${other}`)
+  })
+
+  it('joins words of another transliteration where many consonants sound the same', () => {
+    const dated = { births: ['1961-03-14'] }
+    const on = entry({ ...dated, names: [{ text: 'Wu Zedong' }] })
+    assert.ok(score(person({ ...dated, names: ['Wu Tse-tung'] }), on) >= 0.95)
+    // Written as one word in both names, the same consonants may be another name.
+    assert.ok(score(person({ names: ['Zanthor Kermivus'] }), entry({ names: [{ text: 'Zanthor Karamefose' }] })) < 0.9)
+    assert.ok(score(person({ names: ['Wu Tse-han'] }), entry({ names: [{ text: 'Wu Zedong' }] })) < 0.9)
+  })
+
+  it('makes less of the order if four words or more agree', () => {
+    const on = entry({ names: [{ text: 'Zanthor Odo Bram Quibblewick Marrowgate' }] })
+    assert.ok(score(person({ names: ['Zanthor Bram Odo Quibblewick Marrowgat'] }), on) >= 0.95)
+    assert.ok(score(person({ names: ['Bram Marrowgate Odo Zanthor Fennimore'] }), on) < 0.9)
+    const short = entry({ names: [{ text: 'Zanthor Odo Quibblewick Marrowgate' }] })
+    assert.ok(score(person({ names: ['Odo Zanthor Quibblewick'] }), short) < 0.95)
+  })
+
   it('is 1 for the same person, in any order and script', () => {
     assert.equal(score(person({ names: ['QUIBBLEWICK ZANTHOR ODO'], ...same }), zanthor), 1)
     assert.equal(score(person({ names: ['Зантор Одо Квибблевик'], ...same }), zanthor) > 0.9, true)
