@@ -92,7 +92,7 @@ const notTaken = () =>
     'Wallets are not accepted: the tenant’s setting `wallet` is off, the flow has no document step, or the operator has no certificate (WALLET_CERTIFICATE).',
   )
 
-const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
+const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', maxLength: 22 }) })
 type Params = Static<typeof Params>
 
 /**
