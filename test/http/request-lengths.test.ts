@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, it } from 'node:test'
-import type { FastifyInstance, RouteOptions } from 'fastify'
 import { components } from '../../src/kernel/contract/components.ts'
-import { startTestApp } from '../support/app.ts'
+import { declaredRoutes } from '../support/route-schemas.ts'
 
 interface Schema {
   $ref?: string
@@ -34,10 +32,10 @@ const PAGE = /^\/(?:docs\/guides|assets|console|demo)\/\*$|^\/h\/:code$/
 
 describe('every string of a request', () => {
   it('has a largest length', async () => {
-    const routes = await routesOf()
+    const routes = await declaredRoutes()
     assert.ok(routes.length > 100)
     const endless = routes.flatMap(({ method, url, schema }) => {
-      const { body, querystring, params, headers } = (schema ?? {}) as Record<string, Schema | undefined>
+      const { body, querystring, params, headers } = schema as Record<string, Schema | undefined>
       const at = `${method} ${url}`
       const named = [...url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name)
       return [
@@ -56,24 +54,6 @@ describe('every string of a request', () => {
     )
   })
 })
-
-/** Every route, also those that are not in the documents. */
-async function routesOf(): Promise<RouteOptions[]> {
-  const routes: RouteOptions[] = []
-  const collect = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
-      routes.push(route)
-    })
-  subscribe('fastify.initialization', collect)
-  try {
-    const test = await startTestApp()
-    await test.app.ready()
-    await test.close()
-  } finally {
-    unsubscribe('fastify.initialization', collect)
-  }
-  return routes
-}
 
 /** The strings without a largest length. */
 function stringsOf(schema: Schema | undefined, at: string, inside: readonly Schema[] = []): string[] {

@@ -23,7 +23,7 @@ import type { PageTexts } from './page-texts.ts'
 /** What admins can change in the console. */
 
 /** What the action looks at, so that it can say in words what is wrong: here only its size is limited. */
-const plain = [{ type: 'string', maxLength: 10_000 }, { type: ['number', 'boolean', 'null'] }]
+const plain = [{ type: 'string', maxLength: 10_000 }, ...['number', 'boolean', 'null'].map((type) => ({ type }))]
 const named = (values: object, most: number) => ({
   type: 'object',
   maxProperties: most,
