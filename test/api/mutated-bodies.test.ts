@@ -17,11 +17,13 @@ import { type DeclaredRoute, declaredRoutes } from '../support/route-schemas.ts'
 
 /** A failure names the seed; with MUTATIONS more requests are sent, and MUTATIONS_SHOWN writes what came back. */
 const SEED = Number(process.env.MUTATIONS_SEED ?? 20_261_119)
-const REQUESTS = Number(process.env.MUTATIONS ?? 500)
+const REQUESTS = Number(process.env.MUTATIONS ?? 400)
 const AT_ONCE = 4
 /** The gates of bodies wait up to 15 s for one that does not come; a request that was sent whole takes far less. */
 const SLOWEST_MS = Number(process.env.MUTATIONS_SLOWEST_MS ?? 10_000)
 const HANG_MS = 60_000
+/** What the socket of a service takes in before anybody reads it. */
+const SMALL = 32_768
 
 type Caller = Record<string, string>
 type Manner = 'whole' | 'slow' | 'cut' | 'early'
@@ -93,7 +95,9 @@ describe(`mutated bodies (MUTATIONS_SEED=${SEED})`, () => {
       const took = performance.now() - began
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status >= 500 && status !== 503) faults.push(`${name} → ${status} ${text.slice(0, 200)}`)
-      if (status === 0 && request.manner === 'whole') faults.push(`${name} → no answer`)
+      // An answer that comes before the end of a large body can be lost with its connection.
+      if (status === 0 && request.manner === 'whole' && (request.body?.length ?? 0) < SMALL)
+        faults.push(`${name} → no answer`)
       if (took > SLOWEST_MS && request.manner === 'whole') slow.push(`${name} → ${status} after ${Math.round(took)} ms`)
     }
     for (let at = 0; at < REQUESTS; at += AT_ONCE) {
