@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, it } from 'node:test'
-import type { FastifyInstance, RouteOptions } from 'fastify'
 import { components } from '../../src/kernel/contract/components.ts'
-import { startTestApp } from '../support/app.ts'
+import { declaredRoutes } from '../support/route-schemas.ts'
 
 interface Schema {
   $ref?: string
   type?: string | string[]
   format?: string
   maxLength?: number
+  maxProperties?: number
+  propertyNames?: Schema
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, Schema>
@@ -27,14 +27,26 @@ const named = new Map(components().map((schema) => [(schema as { $id?: string })
 /** A body that is the picture itself. */
 const PICTURE = /: body of (image\/\w+|application\/octet-stream)$/
 
+/** Pages, which do not read what stands there: an address is no longer than the headers may be. */
+const PAGE = /^\/(?:docs\/guides|assets|console|demo)\/\*$|^\/h\/:code$/
+
 describe('every string of a request', () => {
   it('has a largest length', async () => {
-    const routes = await routesOf()
+    const routes = await declaredRoutes()
     assert.ok(routes.length > 100)
     const endless = routes.flatMap(({ method, url, schema }) => {
-      const { body, querystring } = (schema ?? {}) as { body?: Schema; querystring?: Schema }
+      const { body, querystring, params, headers } = schema as Record<string, Schema | undefined>
       const at = `${method} ${url}`
-      return [...stringsOf(body, `${at}: body`), ...stringsOf(querystring, `${at}: query`)]
+      const named = [...url.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name)
+      return [
+        ...stringsOf(body, `${at}: body`),
+        ...stringsOf(querystring, `${at}: query`),
+        ...stringsOf(headers, `${at}: headers`),
+        ...stringsOf(params, `${at}: path`),
+        ...(PAGE.test(url) ? [] : named)
+          .filter((name) => !params?.properties?.[name])
+          .map((name) => `${at}: path.${name} has no schema`),
+      ]
     })
     assert.deepEqual(
       endless.filter((place) => !PICTURE.test(place)),
@@ -43,24 +55,6 @@ describe('every string of a request', () => {
   })
 })
 
-/** Every route, also those that are not in the documents. */
-async function routesOf(): Promise<RouteOptions[]> {
-  const routes: RouteOptions[] = []
-  const collect = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
-      routes.push(route)
-    })
-  subscribe('fastify.initialization', collect)
-  try {
-    const test = await startTestApp()
-    await test.app.ready()
-    await test.close()
-  } finally {
-    unsubscribe('fastify.initialization', collect)
-  }
-  return routes
-}
-
 /** The strings without a largest length. */
 function stringsOf(schema: Schema | undefined, at: string, inside: readonly Schema[] = []): string[] {
   if (!schema || inside.includes(schema)) return []
@@ -68,14 +62,20 @@ function stringsOf(schema: Schema | undefined, at: string, inside: readonly Sche
   const deeper = (part: Schema | undefined, name: string) => stringsOf(part, `${at}${name}`, within)
   if (schema.$ref) return deeper(named.get(schema.$ref.replace(/#$/, '')) ?? assert.fail(schema.$ref), '')
   const isText = [schema.type].flat().includes('string') && schema.enum === undefined && schema.const === undefined
+  const { properties = {}, patternProperties = {}, additionalProperties, maxProperties, propertyNames } = schema
+  const isObject = [schema.type].flat().includes('object')
+  const isOpen = isObject && !Object.keys(properties).length && additionalProperties !== false
   return [
     ...(isText && schema.maxLength === undefined ? [at] : []),
+    ...(isOpen && maxProperties === undefined ? [`${at}: any number of properties`] : []),
+    ...(isOpen && propertyNames?.maxLength === undefined ? [`${at}: names of any length`] : []),
+    ...(isOpen && !Object.keys(patternProperties).length && typeof additionalProperties !== 'object'
+      ? [`${at}: values of any form`]
+      : []),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((part) => deeper(part, '')),
     ...deeper(schema.items, '[]'),
-    ...Object.entries({ ...schema.properties, ...schema.patternProperties }).flatMap(([name, part]) =>
-      deeper(part, `.${name}`),
-    ),
-    ...(typeof schema.additionalProperties === 'object' ? deeper(schema.additionalProperties, '.*') : []),
+    ...Object.entries({ ...properties, ...patternProperties }).flatMap(([name, part]) => deeper(part, `.${name}`)),
+    ...(typeof additionalProperties === 'object' ? deeper(additionalProperties, '.*') : []),
     ...Object.entries(schema.content ?? {}).flatMap(([type, part]) => deeper(part.schema, ` of ${type}`)),
   ]
 }

@@ -28,6 +28,13 @@ export async function fillSessions({ storage, kind, sessions, filling }: Databas
     }
     for (const statement of [...COMPANIONS, ...indexes]) await sql.raw(statement).execute(db)
   })
+  // The prints are accepted as they are: otherwise every session of the bench would be referred.
+  const unsigned = (await storage.installation.unsignedRows()).map(({ id }) => id)
+  const entry = { at: new Date(), tenant: '*', actor: 'system', action: 'rights.accept' } as const
+  await storage.installation.acceptRows(
+    unsigned.filter((id) => id.startsWith('fingerprints:')),
+    entry,
+  )
 }
 
 /** On one connection without durability, for data that can be generated again. */

@@ -20,7 +20,7 @@ export const duplicateSearch: SessionPart = {
 export async function findDuplicates(
   ports: Pick<Ports, 'fingerprints' | 'pairAnswers'>,
   session: Session,
-  sentBefore: readonly PictureSentBefore[],
+  sentBefore: readonly PictureSentBefore[] | undefined,
 ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }> {
   const { id: sessionId, tenant, mode, document, credential, face } = session
   const numbered = document ? documentNumberOf(document) : credential && credentialNumberOf(credential)
@@ -32,12 +32,13 @@ export async function findDuplicates(
     face: face?.template,
   }
   const { duplicates, compared } = await ports.fingerprints.compare(fingerprint, SAME_FACE_SCORE)
-  const pictures = sentBefore.filter(({ part }) => part !== 'FACE').map((sent) => sent.sessionId)
+  const pictures = (sentBefore ?? []).filter(({ part }) => part !== 'FACE').map((sent) => sent.sessionId)
   const othersAlike = await findOthersAlike(ports, sessionId, duplicates)
   return {
     duplicates: {
       ...duplicates,
       documentPicture: [...new Set(pictures)].toSorted(),
+      ...(sentBefore === undefined && { changed: true as const }),
       ...(othersAlike.length > 0 && { othersAlike }),
     },
     compared,

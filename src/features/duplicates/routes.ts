@@ -68,7 +68,7 @@ export const pairRoutes = (
     })
   }
 
-const pairParams = Type.Object({ ...sessionParams.properties, otherId: Type.String() })
+const pairParams = Type.Object({ ...sessionParams.properties, otherId: sessionParams.properties.sessionId })
 
 const idsOf = ({ sessionId, otherId }: { sessionId: string; otherId: string }) => ({
   id: idOf({ sessionId }),

@@ -13,7 +13,7 @@ import { publishedKeys } from './rotate-issuer-key.ts'
 
 const Params = Type.Object({ tenant: Type.String({ maxLength: 64 }), mode: words(MODES) })
 type Params = Static<typeof Params>
-const ListParams = Type.Object({ ...Params.properties, list: Type.String({ pattern: '^\\d{1,6}$' }) })
+const ListParams = Type.Object({ ...Params.properties, list: Type.String({ pattern: '^\\d{1,6}$', maxLength: 6 }) })
 
 /** How long wallets and verifiers may cache the metadata of an issuer and its status lists. */
 const KEPT_SECONDS = 300

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Accepted } from '../../formats/result.ts'
 import type { ConsoleAuth } from '../../kernel/accounts/auth/console-auth.ts'
 import { ModeQuery } from '../../kernel/accounts/contract/console-mode.ts'
+import { LONGEST_UUID } from '../../kernel/contract/schema.ts'
 import { readPicture } from '../../kernel/evidence/image-input.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
@@ -46,10 +47,10 @@ import {
   TryRequest,
 } from './contract/documents.ts'
 
-const id = Type.String({ format: 'uuid' })
+const id = Type.String({ format: 'uuid', maxLength: LONGEST_UUID })
 
 const idParams = Type.Object({ id })
-const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,6}$' }) })
+const versionParams = Type.Object({ id, version: Type.String({ pattern: '^\\d{1,6}$', maxLength: 6 }) })
 
 const versionOf = ({ id, version }: { id: string; version: string }) => ({ id, version: Number(version) })
 

@@ -95,7 +95,7 @@ const notTaken = () =>
 /** The metadata of a wallet and its nonce. */
 const LARGEST_ASKING = 16_384
 
-const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) })
+const Params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$', maxLength: 22 }) })
 type Params = Static<typeof Params>
 
 /**

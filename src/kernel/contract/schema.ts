@@ -23,6 +23,8 @@ export const country = (description = 'ISO 3166 alpha-3 country code.') =>
 
 /** The longest UUID, as `urn:uuid:…`. */
 export const LONGEST_UUID = 45
+/** An address with more is refused with the headers; an id that is too long counts as unknown. */
+export const LONGEST_IN_ADDRESS = 16_384
 /** Far more digits of a second than any clock has. */
 export const LONGEST_TIME = 64
 

@@ -20,6 +20,8 @@ interface Findings {
   assurance?: Assurance | undefined
   /** Pictures that were also sent in another session, if the policy asks for this check. */
   sentBefore?: CaptureEvidence['sentBefore']
+  /** They could not be searched for. */
+  notSearched?: CaptureEvidence['notSearched']
 }
 
 /** The evidence of a session that is being completed. */
@@ -69,7 +71,7 @@ function withReadings(session: Pick<Session, SourceName | 'request'>, found: Dec
 /** How the pictures of a session came; undefined if nothing was recorded. */
 function captureOf(
   { captures, createdAt, challenge, refused }: Session,
-  { completedAt, sentBefore, asksChallenge }: Findings,
+  { completedAt, sentBefore, notSearched, asksChallenge }: Findings,
 ): CaptureEvidence | undefined {
   if (!captures && !asksChallenge) return undefined
   const sources: Partial<Record<Part, CaptureSource>> = {}
@@ -84,6 +86,7 @@ function captureOf(
   return {
     sources,
     ...(sentBefore && { sentBefore }),
+    ...(notSearched && { notSearched }),
     ...(Object.keys(takenAt).length > 0 && { takenAt }),
     ...(Object.keys(cameras).length > 0 && { cameras }),
     ...(asksChallenge && { challenge: challenge?.declined ? 'declined' : 'asked' }),

@@ -131,7 +131,7 @@ function findingsIn(factor: FactorResult, evidence: Evidence): CaseFinding[] {
     case 'faceVerification':
       return isBelow ? as('WRONG_PERSON') : []
     case 'duplicateCheck':
-      return isBelow ? as('OTHER_SESSION') : []
+      return isBelow && !used.changed ? as('OTHER_SESSION') : []
     case 'captureIntegrity':
       return isBelow && Number(used.sentBefore ?? 0) > 0 ? as('OTHER_SESSION') : []
     case 'watchlist':

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { open, seal } from '../../platform/keys/seal.ts'
-import type { ObjectStore, StoredObject } from '../../platform/objects/object-store.ts'
+import { open, SEAL_BYTES, seal } from '../../platform/keys/seal.ts'
+import { type ObjectStore, type StoredObject, sizedName } from '../../platform/objects/object-store.ts'
 import { Unavailable } from '../../platform/unavailable.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
 import type { Images } from '../ports/images.ts'
@@ -57,7 +57,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
   return {
     async put(sessionId, bytes) {
       const dataKey = await dataKeyOf(sessionId)
-      const object = randomUUID()
+      const object = sizedName(randomUUID(), bytes.length + SEAL_BYTES)
       if (dataKey) await store.put(sessionId, object, seal(dataKey, objectContext(sessionId, object), bytes))
       return object
     },

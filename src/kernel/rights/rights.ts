@@ -6,6 +6,11 @@ import { linkInOrder } from '../audit/tables/chain.ts'
 import { type Row, rowsOf } from '../backup/backup-file.ts'
 import { secretContext } from '../operations/tables/installation.ts'
 import type { Installation, UnsignedRow } from '../ports/installation.ts'
+import {
+  type ChangedFingerprints,
+  findChangedFingerprints,
+  signFingerprints,
+} from '../session/tables/fingerprint-sets.ts'
 import type { Context, Database } from '../storage/context.ts'
 import { featureStorages } from '../storage/feature-storage.ts'
 import { DECIDING_SIGNED_SINCE, SIGNED_SINCE } from '../storage/migrate.ts'
@@ -23,17 +28,19 @@ export function sqlRights(
       const found: UnsignedRow[] = []
       for await (const { table, row } of unsignedRows({ db, kind }, auditKey, withoutEntries))
         found.push({ id: idOfRow(table, row), says: wordsOf(table, row) })
-      return [...found, ...(await findGaps(db, auditKey, withoutEntries))]
+      return [...found, ...(await findGaps({ db, kind }, auditKey, withoutEntries))]
     },
     acceptRows: (ids, audit) =>
       db.transaction().execute(async (trx) => {
         const chosen = new Set(ids)
-        const gaps = (await findGaps(trx, auditKey)).filter(({ id }) => chosen.has(id))
+        const gaps = (await findGaps({ db: trx, kind }, auditKey)).filter(({ id }) => chosen.has(id))
         const rows = await signRows({ db: trx, kind }, auditKey, (id) => chosen.has(id))
         const sign = signedRows(auditKey)
         for (const { set } of gaps) if (set) await signSet(trx, sign, set)
+        for (const { fingerprints } of gaps)
+          if (fingerprints) await signFingerprints({ db: trx, kind }, sign, fingerprints)
         for (const { tenant } of gaps) if (tenant !== undefined) await markNewestUses(trx, sign, tenant)
-        const signed = rows + gaps.filter(({ set, tenant }) => set ?? tenant).length
+        const signed = rows + gaps.filter(({ set, tenant, fingerprints }) => set ?? tenant ?? fingerprints).length
         if (signed) await recordEntry(trx, auditKey, audit)
         return signed
       }),
@@ -45,10 +52,16 @@ interface Gap extends UnsignedRow {
   set?: SignedSetName
   /** The tenant whose newest policy can be accepted as the one in force. */
   tenant?: string
+  /** The fingerprints that can be accepted as they are. */
+  fingerprints?: ChangedFingerprints
 }
 
 /** Sets in which rows were added or are missing. */
-async function findGaps(db: Kysely<Schema>, macKey: KeyObject, withoutEntries = false): Promise<Gap[]> {
+async function findGaps(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  macKey: KeyObject,
+  withoutEntries = false,
+): Promise<Gap[]> {
   const signed = signedRows(macKey)
   const gaps: Gap[] = []
   for (const name of SIGNED_SET_NAMES)
@@ -56,6 +69,11 @@ async function findGaps(db: Kysely<Schema>, macKey: KeyObject, withoutEntries = 
       gaps.push({ id: `all:${name}`, says: 'rows were added, changed or removed', set: name })
   for (const tenant of await tenantsWithoutUse(db, signed))
     gaps.push({ id: `policy:${tenant}`, says: 'the policy in use was removed: the newest one that is left', tenant })
+  for (const set of await findChangedFingerprints({ db, kind }, signed, withoutEntries)) {
+    const what = set.kind === 'print' ? 'documents and faces' : 'pictures'
+    const says = `fingerprints of ${what} were added, changed or removed: earlier sessions may not be found`
+    gaps.push({ id: `fingerprints:${set.tenant}:${set.kind}`, says, fingerprints: set })
+  }
   for (const { findGaps: find } of featureStorages.parts())
     gaps.push(...((await find?.(db, signed, withoutEntries)) ?? []))
   return gaps
@@ -128,6 +146,7 @@ export async function openRights(
     : await drawKey(database, { keys, clock })
   const signed = signedRows(macKey)
   const signSets = async () => {
+    await signFingerprints(database, signed)
     for (const name of SIGNED_SET_NAMES) await signSet(database.db, signed, name)
     await markNewestUses(database.db, signed)
     for (const { signEarlier } of featureStorages.parts()) await signEarlier?.(database.db, signed)

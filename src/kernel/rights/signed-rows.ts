@@ -147,6 +147,12 @@ export const SIGNED_TABLES = {
     shows: ['id', 'tenant', 'mode', 'kind', 'added_by'],
     since: DECIDING,
   },
+  fingerprint_set: {
+    key: ['tenant', 'kind'],
+    covers: ['last', 'entries', 'digest'],
+    shows: ['tenant', 'kind', 'entries'],
+    since: DECIDING,
+  },
   pair_answer: {
     key: ['low_id', 'high_id'],
     covers: ['session_id', 'answer', 'reviewer', 'at', 'sealed_reason'],

@@ -11,12 +11,15 @@ const SIGNED_SETS = {
   block_entry: { by: ['tenant', 'mode'], only: 'true' },
   watchlist: { by: ['name', 'version'], only: 'true' },
   trusted_item: { by: ['purpose', 'country'], only: `kind = 'revocation-list'` },
+  fingerprint_set: { by: ['tenant', 'kind'], only: 'true', isCounted: true },
 } as const satisfies Record<string, SignedSet>
 
 interface SignedSet {
   /** The columns by which rows are looked up: a row that was moved past them would not be found. */
   by: readonly string[]
   only: string
+  /** Its rows change with every session: only which there are is signed here, and each has a MAC of its own. */
+  isCounted?: boolean
 }
 
 export type SignedSetName = keyof typeof SIGNED_SETS
@@ -61,8 +64,10 @@ export async function requireWhole(db: Kysely<Schema>, signed: SignedRows, name:
 
 /** In one statement, so that a change at the same time is seen whole or not at all. */
 async function readSet(db: Kysely<Schema>, name: SignedSetName) {
-  const { by, only } = SIGNED_SETS[name]
-  const columns = ['mac', ...by].map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`)
+  const { by, only, isCounted }: SignedSet = SIGNED_SETS[name]
+  const columns = [...(isCounted ? [] : ['mac']), ...by].map(
+    (column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`,
+  )
   const place = sql.join(columns, sql` || ' ' || `)
   const { rows } = await sql<{ name: string; digest: string; mac: string | null; row_place: string | null }>`
     select signed_set.name, signed_set.digest, signed_set.mac, rows_.row_place

@@ -10,6 +10,7 @@ import type { SessionEffects } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { requestAnswered, withAnswer } from '../review/new-picture.ts'
 import { dueFrom } from '../review/review.ts'
+import { ChangedRow } from '../rights/signed-rows.ts'
 import { shouldHaveChallenge } from './asks-challenge.ts'
 import type { Change } from './change-session.ts'
 import { move, type Session } from './session.ts'
@@ -42,16 +43,18 @@ export async function decideSession(
 ): Promise<Change<Decided>> {
   const pictureRequest = requestAnswered(session)
   const completedAt = ports.clock()
-  let sentPictures: Promise<PictureSentBefore[]> | undefined
+  let sentPictures: Promise<PictureSentBefore[] | undefined> | undefined
   const findSentBefore = () => {
-    sentPictures ??= ports.fingerprints.findSentBefore(session)
+    sentPictures ??= ports.fingerprints.findSentBefore(session).catch(changedFingerprints)
     return sentPictures
   }
+  const asksSentBefore = policy.factors.captureIntegrity?.enabled
+  const sentBefore = asksSentBefore && (await findSentBefore())
   let evidence = gatherEvidence(session, tenant.settings, {
     completedAt,
     asksChallenge: shouldHaveChallenge(session, tenant.settings, policy),
     assurance: assuranceOf(session, tenant.settings),
-    ...(policy.factors.captureIntegrity?.enabled && { sentBefore: await findSentBefore() }),
+    ...(asksSentBefore && (sentBefore ? { sentBefore } : { notSearched: true as const })),
   })
   let found: SessionEffects = {}
   for (const part of sessionParts.parts()) {
@@ -86,6 +89,11 @@ export async function decideSession(
       ...over.effects,
     },
   }
+}
+
+/** Fingerprints that were changed past this program show nothing about other sessions: a reviewer decides. */
+function changedFingerprints(error: unknown): undefined {
+  if (!(error instanceof ChangedRow)) throw error
 }
 
 export function completedOf({ session, isFirst, completedAt }: Decided, tenant: Tenant): Completed {

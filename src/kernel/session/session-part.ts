@@ -65,7 +65,7 @@ interface Deciding {
   /** What is known so far. */
   evidence: Evidence
   /** Pictures that another session has as well. */
-  findSentBefore(): Promise<PictureSentBefore[]>
+  findSentBefore(): Promise<PictureSentBefore[] | undefined>
 }
 
 interface Found {

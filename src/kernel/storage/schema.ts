@@ -46,10 +46,17 @@ export interface Schema {
    * A reviewer's answer about two sessions, whose ids are in order; the reason is sealed under the key of `session_id`.
    */
   pair_answer: PairAnswerRow
-  /** The number of the last print of a tenant. */
-  print_sequence: { tenant: string; last: number }
+  /** How many prints or sent pictures a tenant has, a hash over all of them, and the number of the last print. */
+  fingerprint_set: {
+    tenant: string
+    kind: 'print' | 'picture'
+    last: number
+    entries: number
+    digest: string
+    mac: string | null
+  }
   /** Pictures as they were sent: their fingerprints, sealed under the session's key. */
-  sent_picture: { session_id: string; part: Part; sealed: string }
+  sent_picture: { session_id: string; tenant: string; part: Part; sealed: string }
   /** Keyed hashes of their bands; pictures that share some are compared. */
   picture_band: { band_hash: string; session_id: string; part: Part }
   /** Keyed hashes of the words of the search index. */

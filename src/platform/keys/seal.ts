@@ -43,3 +43,6 @@ const keyObject = (key: Key): KeyObject => (key instanceof Uint8Array ? createSe
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = 1 + NONCE_BYTES
+
+/** How many bytes longer than its content a seal is. */
+export const SEAL_BYTES = HEADER_BYTES + TAG_BYTES

@@ -38,6 +38,15 @@ export interface StoredObject {
 export const OWNER_NAME = '.limen-installation'
 export const ASIDE_NAME = '.orphans'
 
+/** A name that says how many bytes the object has: the row that refers to it limits what a store may answer. */
+export const sizedName = (name: string, bytes: number): string => `${name}_${bytes}`
+
+/** Undefined for a name of an earlier version. */
+export function sizeIn(object: string): number | undefined {
+  const [, bytes] = /_(\d{1,12})$/.exec(object) ?? []
+  return bytes === undefined ? undefined : Number(bytes)
+}
+
 /** The same store with a trace span for every picture that is put, fetched or removed. */
 export function tracedStore(store: ObjectStore, tracing: Tracing | undefined, kind: 'folder' | 's3'): ObjectStore {
   if (!tracing) return store

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { withDeadline } from '../deadline.ts'
 import { Unavailable } from '../unavailable.ts'
-import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject } from './object-store.ts'
+import { ASIDE_NAME, type ObjectStore, OWNER_NAME, type StoredObject, sizeIn } from './object-store.ts'
 
 export interface S3Credentials {
   accessKeyId: string
@@ -21,14 +21,17 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
   const asideKey = (sessionId: string, object = '') => `${asidePrefix}${sessionId}/${object}`
   const urlOf = (key: string) => `${bucketUrl}/${key.split('/').map(encodeURIComponent).join('/')}`
 
-  async function sendOnce({ method, target, body, headers = {} }: Call, signal: AbortSignal): Promise<Answer> {
+  async function sendOnce(
+    { method, target, body, headers = {}, most = LARGEST_OBJECT }: Call,
+    signal: AbortSignal,
+  ): Promise<Answer> {
     const signed = await new AwsV4Signer({ ...signing, method, url: target, headers }).sign()
     // Not signed: a balancer may change it.
     signed.headers.set('accept-encoding', 'identity')
     const sent = { method, headers: signed.headers, signal, ...(body && { body: new Uint8Array(body) }) }
     // Nobody but the configured host gets our bytes, or answers for it.
     const response = await fetch(signed.url, { ...sent, redirect: 'error' })
-    return answerOf(response)
+    return answerOf(response, response.ok ? most : LARGEST_OBJECT)
   }
 
   /** The complete answer. An overloaded store is asked again while there is time. */
@@ -49,9 +52,9 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
     method: string,
     target: string,
     body?: Uint8Array,
-    headers: Record<string, string> = {},
+    { headers = {}, most }: Pick<Call, 'headers' | 'most'> = {},
   ): Promise<Answer> {
-    const ask = () => send({ method, target, body, headers }, { limitMs: callMs, tries: TRIES })
+    const ask = () => send({ method, target, body, headers, most }, { limitMs: callMs, tries: TRIES })
     let answer = await ask()
     if (mayCreate && answer.status === 404 && tag(textOf(answer), 'Code') === 'NoSuchBucket') {
       await createBucket()
@@ -84,7 +87,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
 
   async function put(key: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<void> {
     if (bytes.length > LARGEST_OBJECT) throw new Error(`an object of ${bytes.length} bytes could not be read again`)
-    const answer = await call('PUT', urlOf(key), bytes, headers)
+    const answer = await call('PUT', urlOf(key), bytes, { headers })
     if (answer.status === 404) throw noBucket(bucket, saidBy(answer))
     if (answer.status === 412 || answer.etag === createHash('md5').update(bytes).digest('hex')) return
     // A store that encrypts by itself has other ETags.
@@ -94,7 +97,7 @@ export function s3Store(url: string, credentials: S3Credentials, limits: Partial
   }
 
   async function get(key: string): Promise<Uint8Array | undefined> {
-    const answer = await call('GET', urlOf(key))
+    const answer = await call('GET', urlOf(key), undefined, { most: sizeIn(key) })
     if (answer.ok) return answer.bytes
     const code = tag(textOf(answer), 'Code')
     if (code === 'NoSuchKey') return undefined
@@ -169,7 +172,9 @@ interface Call {
   method: string
   target: string
   body?: Uint8Array | undefined
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
+  /** The most bytes that a good answer may have. */
+  most?: number | undefined
 }
 
 interface Answer {
@@ -181,10 +186,10 @@ interface Answer {
   length: number
 }
 
-/** Far more than a picture of 200 megapixels as JPEG. */
+/** For listings, and objects of earlier versions, whose names do not say their size: far more than any picture. */
 const LARGEST_OBJECT = 128 * 2 ** 20
 
-async function answerOf(response: Response): Promise<Answer> {
+async function answerOf(response: Response, most: number): Promise<Answer> {
   const { ok, status, headers, body } = response
   // Nothing is stored compressed, and a few bytes could become many.
   const encoding = headers.get('content-encoding') ?? 'identity'
@@ -196,7 +201,7 @@ async function answerOf(response: Response): Promise<Answer> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    if (size > LARGEST_OBJECT) throw new Unavailable(`the answer is longer than ${LARGEST_OBJECT} bytes`)
+    if (size > most) throw new Unavailable(`the answer is longer than ${most} bytes`)
     chunks.push(chunk)
   }
   const etag = headers.get('etag')?.replaceAll('"', '')

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { ChallengeResponse } from '../../../src/features/challenge/contract/challenge.ts'
 import type { Mode } from '../../../src/kernel/session/session-words.ts'
 import type { ChallengeMove } from '../../../src/vision/face/challenge/moves.ts'
+import type { FaceTemplate } from '../../../src/vision/face/face-template.ts'
 import { personOf, startSession } from '../../api/client.ts'
+import { template } from '../../kernel/decision/genuine.ts'
 import { JPEG, startTestApp, type TestApp } from '../../support/app.ts'
 import { seenOf, standings } from '../../support/challenge.ts'
 
@@ -15,9 +17,10 @@ describe('the challenge', () => {
     await test.addTenant('careful', { challenge: 'risk' })
     await test.addTenant('easy', { challenge: 'off' })
     test.engine.challenge = async (frames) => {
-      const { template } = (await test.engine.readFace(JPEG).then((read) => (read.ok ? read.value : assert.fail())))
-        .reading
-      const seen = seenOf(standings(made), { template })
+      const { template: selfie } = (
+        await test.engine.readFace(JPEG).then((read) => (read.ok ? read.value : assert.fail()))
+      ).reading
+      const seen = seenOf(standings(made), { template: filmed ?? selfie })
       assert.equal(frames.length, seen.frames.length)
       return { seen, images: { challenge_1: JPEG, challenge_2: JPEG }, models: [] }
     }
@@ -26,6 +29,8 @@ describe('the challenge', () => {
 
   /** What the person does, as the engine sees it. */
   let made: ChallengeMove[] = []
+  /** The person in the film, where it is not the one of the selfie. */
+  let filmed: FaceTemplate | undefined
 
   type Started = Awaited<ReturnType<typeof startSession>>
   const draw = async ({ person }: Started): Promise<ChallengeResponse> => (await person.send('challenge', {})).json()
@@ -72,6 +77,24 @@ describe('the challenge', () => {
     await session.person.send('complete', {})
     const { status } = (await session.integrator.get(`${session.sessionId}/status`)).json()
     assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
+  })
+
+  it('is not passed with a film of another person, nor with the film of another session', async () => {
+    const session = await begin()
+    const drawn = await draw(session)
+    made = drawn.moves as ChallengeMove[]
+    filmed = template(0, 1)
+    assert.equal((await answer(session, drawn.id)).json().challenge, 'NOT_PASSED', 'of another person')
+    filmed = undefined
+    const film = framesOf()
+    const own = await begin()
+    const first = await draw(own)
+    made = first.moves as ChallengeMove[]
+    assert.equal((await answer(own, first.id, film)).json().challenge, 'PASSED')
+    const other = await begin()
+    let next = await draw(other)
+    while (String(next.moves) === String(made)) next = await draw(other)
+    assert.equal((await answer(other, next.id, film)).json().challenge, 'NOT_PASSED', 'of the other session')
   })
 
   it('can be answered once, in its own session, and by the last draw alone', async () => {

@@ -4,6 +4,7 @@ import { answerPair, pairsOfCase } from '../../../src/features/duplicates/compar
 import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import type { Ports } from '../../../src/kernel/ports/ports.ts'
 import { completeSession } from '../../../src/kernel/session/complete-session.ts'
+import type { Storage } from '../../../src/kernel/storage/open.ts'
 import { field, mrz, passportPage, selfie, template, withRule } from '../../kernel/decision/genuine.ts'
 import { portsOf } from '../../kernel/tenants/decided-sessions.ts'
 import { auditEntry, freshSession } from '../../storage/sample.ts'
@@ -14,9 +15,11 @@ const ME = [1, 0, 0]
 const SOMEBODY_ELSE = [0, 0, 1]
 
 onEveryDatabase((place) => {
+  let storage: Storage
   let ports: Ports
   before(async () => {
-    ports = portsOf(await place.open())
+    storage = await place.open()
+    ports = portsOf(storage)
     await ports.policies.use('acme', watchful, auditEntry('policy.use'))
   })
 
@@ -54,6 +57,22 @@ onEveryDatabase((place) => {
         documentPicture: [],
       })
       assert.equal(again.factor?.reason, 'The same person and document were seen in another session.')
+    })
+
+    it('refers a person where a print was removed from the database', async () => {
+      const { db } = storage.database
+      const first = await enrol([-1, 0, 0], 'AAA000022')
+      const kept = await db.selectFrom('print').selectAll().where('session_id', '=', first.id).execute()
+      await db.deleteFrom('print').where('session_id', '=', first.id).execute()
+      const again = await enrol([0, 0, -1], 'AAA000023')
+      assert.equal(again.status, 'WAITING_FOR_MANUAL_APPROVE')
+      assert.match(again.factor?.reason ?? '', /changed in the database/)
+      await db.insertInto('print').values(kept).execute()
+      for (const { id } of [first, again]) {
+        assert.ok(await storage.sessions.beginErasure('acme', id))
+        await storage.sessions.finishErasure(id)
+      }
+      assert.deepEqual(await storage.installation.unsignedRows(), [])
     })
 
     it('tells a document shown by a second person from one person with two documents', async () => {

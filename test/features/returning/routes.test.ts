@@ -10,6 +10,7 @@ import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 import { signIn, startConsole } from '../../apps/console/console.ts'
 import { passportPage, template } from '../../kernel/decision/genuine.ts'
 import { face, JPEG, passport, type TestApp } from '../../support/app.ts'
+import { fingerprintOf, hashOf, waves } from '../../support/fingerprints.ts'
 
 const consent = { givenAt: '2026-06-15T09:00:00Z', textVersion: '2026-03', keepFace: true }
 
@@ -128,6 +129,21 @@ describe('a person who comes back', () => {
     const chief = await signIn(test, 'chief')
     const view = (await chief.call('GET', `cases/${back.sessionId}`)).json<CaseView>()
     assert.deepEqual(view.person, { sessionId: first.sessionId })
+  })
+
+  it('is looked at by a person where the selfie is the picture of the earlier session', async () => {
+    const pattern = waves(5)
+    const { reading, ...rest } = face()
+    const photograph = fingerprintOf(pattern)
+    test.engine.face = async () => accept({ ...rest, hash: hashOf(pattern), reading: { ...reading, photograph } })
+    const first = await approved('bank', 'live')
+    const chief = await signIn(test, 'chief')
+    const verdict = { verdict: 'approve', reason: 'Fine.', against: ['SPECIMEN'] }
+    await chief.call('POST', `cases/${first.sessionId}/verdict`, verdict)
+    const back = await comeBack(first.sessionId, 'bank', 'live')
+    assert.equal(await statusOf(back), 'WAITING_FOR_MANUAL_APPROVE')
+    const view = (await chief.call('GET', `cases/${back.sessionId}`)).json<CaseView>()
+    assert.match(String(view.explanation?.reasons), /The picture of the selfie was sent in another session/)
   })
 
   it('passes a challenge when live, whatever the tenant’s setting', async () => {

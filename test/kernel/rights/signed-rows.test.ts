@@ -45,11 +45,12 @@ async function writeEarlier(options: StorageOptions): Promise<void> {
   await earlier.close()
 }
 
-/** What takes back a table, a column or an index that a statement has made; all else is left as it is. */
+/** What takes back a table, a column or an index that a statement has made or removed; all else is left as it is. */
 function undone(statement: string): string {
   const [, table] = /^create table (\w+)/.exec(statement) ?? []
   const [, of, column] = /^alter table (\w+) add column (\w+)/.exec(statement) ?? []
   const [, index] = /^create (?:unique )?index (\w+)/.exec(statement) ?? []
+  if (statement === 'drop table print_sequence') return 'create table print_sequence (tenant text, last bigint)'
   if (table) return `drop table ${table}`
   if (column) return `alter table ${of} drop column ${column}`
   return index ? `drop index if exists ${index}` : 'select 1'
@@ -94,7 +95,7 @@ onEveryDatabase((place) => {
 
     it('nor by a start that finds the schema put back to what it was before', async () => {
       const { db, close } = connectDatabase(urlOf(options))
-      for (const statement of [version11, version10].flatMap(({ statements }) => statements(place.kind)))
+      for (const statement of [version11, version10].flatMap(({ statements }) => statements(place.kind).toReversed()))
         await sql.raw(undone(statement)).execute(db)
       await sql`delete from schema_version where version >= ${SIGNED_SINCE}`.execute(db)
       await close()

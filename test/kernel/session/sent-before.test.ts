@@ -182,6 +182,18 @@ onEveryDatabase((place) => {
       assert.deepEqual((await enrol(photoOf(26), photoOf(27))).sentBefore, [])
     })
 
+    it('refers the person where somebody removed it from the database', async () => {
+      const first = await enrol(photoOf(40), photoOf(41))
+      const { db } = storage.database
+      const kept = await db.selectFrom('sent_picture').selectAll().where('session_id', '=', first.id).execute()
+      await db.deleteFrom('sent_picture').where('session_id', '=', first.id).execute()
+      const again = await enrol(photoOf(42), photoOf(43))
+      assert.equal(again.status, 'WAITING_FOR_MANUAL_APPROVE')
+      assert.match(again.factor?.reason ?? '', /changed in the database/)
+      await db.insertInto('sent_picture').values(kept).execute()
+      assert.deepEqual((await enrol(photoOf(44), photoOf(45))).sentBefore, [])
+    })
+
     it('is gone with the retention period', async () => {
       const { id } = await enrol(photoOf(28), photoOf(29), { mode: 'test' })
       const later = () => new Date(Date.now() + 91 * 86_400_000)

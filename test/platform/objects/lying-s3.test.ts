@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readS3Credentials } from '../../../src/kernel/storage/open-for-command.ts'
+import { sizedName } from '../../../src/platform/objects/object-store.ts'
 import { s3Store } from '../../../src/platform/objects/s3.ts'
 import { Unavailable } from '../../../src/platform/unavailable.ts'
 
@@ -77,6 +78,24 @@ describe('an S3 server that lies', () => {
     }
     await assert.rejects(store.get('s', 'o'), /longer than/)
     assert.ok(sent < 200, `${sent} MB`)
+  })
+
+  it('returns no more than was written, as the name in our row says', async () => {
+    const name = sizedName('o', 5_000)
+    let sent = 0
+    answer = async (_, response) => {
+      response.writeHead(200)
+      for (sent = 0; !response.destroyed && sent < 100; sent++)
+        if (!response.write(Buffer.alloc(MB)))
+          await new Promise<void>((go) => response.once('drain', go).once('close', go))
+      response.end()
+    }
+    await assert.rejects(store.get('s', name), /longer than 5000 bytes/)
+    assert.ok(sent < 30, `${sent} MB`)
+    answer = (_, response) => response.writeHead(200).end(Buffer.alloc(5_001))
+    await assert.rejects(store.get('s', name), Unavailable)
+    answer = (_, response) => response.writeHead(200).end(Buffer.alloc(5_000))
+    assert.equal((await store.get('s', name))?.length, 5_000)
   })
 
   it('has stored only what it can show', async () => {

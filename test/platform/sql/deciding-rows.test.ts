@@ -6,6 +6,7 @@ import { ChangedRow } from '../../../src/kernel/rights/signed-rows.ts'
 import type { Storage } from '../../../src/kernel/storage/open.ts'
 import { auditEntry, freshSession } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
+import { fingerprintOf, hashOf, waves } from '../../support/fingerprints.ts'
 
 /** Everything that follows is done by plain SQL, as somebody does it who can write to the database and has no key. */
 onEveryDatabase((place) => {
@@ -154,6 +155,111 @@ onEveryDatabase((place) => {
       )
       await run('update list_source set lease_until = null')
       assert.equal(await claim(), source.url)
+    })
+
+    it('hides no earlier session with the same document, face or picture', async () => {
+      const { fingerprints } = storage
+      const pattern = waves(3)
+      const picture = { hash: hashOf(pattern), photograph: fingerprintOf(pattern) }
+      const prints = (id: string) => ({
+        sessionId: id,
+        tenant: 'acme',
+        mode: 'live' as const,
+        document: { country: 'UTO', type: 'PASSPORT' as const, number: 'L898902C3' },
+      })
+      const enrol = async () => {
+        const session = freshSession({ mode: 'live' })
+        await storage.sessions.create(session)
+        const { compared } = await fingerprints.compare(prints(session.id), 77)
+        assert.ok(await storage.sessions.save(session, { fingerprint: compared, pictures: { FRONT: picture } }))
+        return session
+      }
+      const first = await enrol()
+      const second = await enrol()
+      assert.deepEqual((await fingerprints.compare(prints(second.id), 77)).duplicates.documentNumber, [first.id])
+      assert.deepEqual(await fingerprints.findSentBefore(second), [{ part: 'FRONT', sessionId: first.id }])
+      const refuses =
+        (kind: string, ...more: string[]) =>
+        async () => {
+          if (kind === 'print')
+            assert.equal((await fingerprints.compare(prints(second.id), 77)).duplicates.changed, true)
+          else await assert.rejects(fingerprints.findSentBefore(second), ChangedRow)
+          assert.deepEqual(await named(), [...more, `fingerprints:acme:${kind}`])
+        }
+      const isNamed = (kind: string) => async () => assert.deepEqual(await named(), [`fingerprints:acme:${kind}`])
+      const of = `where session_id = '${first.id}'`
+      for (const [table, kind] of [
+        ['print', 'print'],
+        ['sent_picture', 'picture'],
+      ] as const) {
+        await run(`create table kept as select * from ${table} ${of}`)
+        await whileDone(`delete from ${table} ${of}`, `insert into ${table} select * from kept`, refuses(kind))
+        await run('drop table kept')
+        await whileDone(
+          `update ${table} set tenant = 'other' ${of}`,
+          `update ${table} set tenant = 'acme' ${of}`,
+          async () => assert.deepEqual(await named(), [`fingerprints:acme:${kind}`, `fingerprints:other:${kind}`]),
+        )
+        await whileDone(
+          `update fingerprint_set set entries = 1 where kind = '${kind}'`,
+          `update fingerprint_set set entries = 2 where kind = '${kind}'`,
+          refuses(kind, `fingerprint_set:acme:${kind}`),
+        )
+      }
+      const other = freshSession({ mode: 'live' })
+      await storage.sessions.create(other)
+      await whileDone(
+        `insert into print (session_id, tenant, document_hash) select '${other.id}', tenant, document_hash from print ${of}`,
+        `delete from print where session_id = '${other.id}'`,
+        refuses('print'),
+      )
+      await whileDone(
+        `insert into sent_picture (session_id, tenant, part, sealed) values ('${other.id}', 'acme', 'FRONT', '')`,
+        `delete from sent_picture where session_id = '${other.id}'`,
+        refuses('picture'),
+      )
+      await whileDone(
+        `update print set document_hash = 'x' || document_hash ${of}`,
+        `update print set document_hash = substr(document_hash, 2) ${of}`,
+        isNamed('print'),
+      )
+      await whileDone(
+        `update picture_band set band_hash = 'x' || band_hash ${of}`,
+        `update picture_band set band_hash = substr(band_hash, 2) ${of}`,
+        isNamed('picture'),
+      )
+      await whileDone(
+        `insert into picture_band (band_hash, session_id, part) values ('x', '${first.id}', 'FRONT')`,
+        `delete from picture_band where band_hash = 'x'`,
+        isNamed('picture'),
+      )
+      // Bands of sessions without a picture take no picture's place.
+      const crowd = Array.from({ length: 60 }, (_, at) => `0${at}`)
+      await run(`insert into picture_band (band_hash, session_id, part)
+        select band_hash, crowd.id, part from picture_band
+        cross join (${crowd.map((id) => `select '${id}' as id`).join(' union all ')}) as crowd ${of}`)
+      assert.deepEqual(await fingerprints.findSentBefore(second), [{ part: 'FRONT', sessionId: first.id }])
+      await run(`delete from picture_band where session_id like '0%' and length(session_id) < 4`)
+
+      // Without the set itself nothing begins again as an empty one.
+      await run('create table kept as select * from fingerprint_set')
+      for (const emptied of ['print', 'picture_band', 'sent_picture', 'fingerprint_set'])
+        await run(`delete from ${emptied}`)
+      assert.deepEqual(await named(), ['all:fingerprint_set'])
+      assert.equal((await fingerprints.compare(prints(second.id), 77)).duplicates.changed, true)
+      const stored = await storage.sessions.load('acme', second.id)
+      assert.ok(stored && (await storage.sessions.save(stored, { pictures: { FRONT: picture } })))
+      await assert.rejects(fingerprints.findSentBefore(second), ChangedRow)
+      const gaps = await named()
+      assert.deepEqual(gaps, ['fingerprint_set:acme:picture', 'all:fingerprint_set', 'fingerprints:acme:picture'])
+      await storage.installation.acceptRows(gaps, entry('rights.accept'))
+      assert.deepEqual(await named(), [])
+      assert.deepEqual(await fingerprints.findSentBefore(second), [])
+      for (const { tenant, id } of [first, second]) {
+        assert.ok(await storage.sessions.beginErasure(tenant, id))
+        await storage.sessions.finishErasure(id)
+      }
+      assert.deepEqual(await named(), [], 'an erasure keeps the sets as they have to be')
     })
 
     it('takes nobody from the blocklist', async () => {

@@ -17,4 +17,6 @@ export interface Duplicates {
   othersAlike?: string[]
   /** How many faces were made by another recognition model and could not be compared; absent if none. */
   uncompared?: number
+  /** Prints were changed past this program: earlier sessions may be missing from the above. */
+  changed?: true
 }

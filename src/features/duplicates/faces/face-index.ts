@@ -104,8 +104,8 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
     tenants.clear()
     read = 0
     erasedUntil = clock().getTime()
-    for (const { tenant, last } of await db.selectFrom('print_sequence').select(['tenant', 'last']).execute())
-      facesOf(tenant).upTo = last
+    const sets = await db.selectFrom('fingerprint_set').select(['tenant', 'last']).where('kind', '=', 'print').execute()
+    for (const { tenant, last } of sets) facesOf(tenant).upTo = last
     const counted = await db
       .selectFrom('print')
       .select(({ fn }) => fn.countAll<number | string>().as('faces'))

@@ -17,7 +17,7 @@ export const duplicateCheck = {
     if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
-    const { documentNumber, documentPicture, othersAlike = [], uncompared } = duplicates
+    const { documentNumber, documentPicture, othersAlike = [], uncompared, changed } = duplicates
     const face = duplicates.face.filter((id) => !othersAlike.includes(id))
     const used = {
       sessionsWithDocumentNumber: documentNumber.length,
@@ -29,6 +29,11 @@ export const duplicateCheck = {
     const reasons = reasonsOf({ ...duplicates, face }, selfie !== undefined)
     const [worst] = reasons
     if (worst) return scored(worst.score, reasons.map(({ reason }) => reason).join(' '), used)
+    if (changed)
+      return scored(CHANGED, 'What is kept of earlier sessions was changed in the database: some may be missing.', {
+        ...used,
+        changed: true,
+      })
     if (othersAlike.length)
       return scored(
         100,
@@ -38,6 +43,9 @@ export const duplicateCheck = {
     return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
   },
 } as const satisfies Factor
+
+/** As for a face that was seen with another document: a person looks. */
+const CHANGED = 40
 
 /** The reasons to refer because of other sessions, with their number, the most serious first. */
 function reasonsOf({ documentNumber, face, documentPicture = [] }: Duplicates, hasSelfie: boolean) {

@@ -101,7 +101,9 @@ const WORDS = {
 const inWords = (refused: Refused<keyof typeof WORDS> | NoSuchTenant): string =>
   refused.refusal === 'NO_SUCH_TENANT' ? `There is no tenant ${refused.tenant}.` : WORDS[refused.refusal]
 
-const One = { schema: { params: Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$' }) }), ...noContent } }
+const One = {
+  schema: { params: Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64 }) }), ...noContent },
+}
 
 /** Who is signed in where: one's own under `session/`, everybody for admins. */
 export const consoleSignInsRoutes = (

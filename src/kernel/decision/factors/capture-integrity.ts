@@ -80,7 +80,14 @@ function isPortraitSent({ document, face, photographs }: Evidence): boolean {
   return (document?.pages ?? []).some(({ photograph }) => photograph && arePhotographsSame(photograph, selfie))
 }
 
-function repeats({ sentBefore = [] }: CaptureEvidence): { score: number; reason: string }[] {
+function repeats({ sentBefore = [], notSearched }: CaptureEvidence): { score: number; reason: string }[] {
+  if (notSearched)
+    return [
+      {
+        score: SENT_BEFORE,
+        reason: 'What is kept of other pictures was changed in the database: these were not searched for.',
+      },
+    ]
   const parts = [...new Set(sentBefore.map(({ part }) => PART_WORDS[part]))]
   if (!parts.length) return []
   return [{ score: SENT_BEFORE, reason: `The picture of the ${parts.join(' and the ')} was sent in another session.` }]

@@ -76,6 +76,8 @@ export interface CaptureEvidence {
   sources: Partial<Record<Part, CaptureSource>>
   /** Pictures that were sent in another session of the tenant, of the same mode. */
   sentBefore?: { part: Part; sessionId: string }[]
+  /** They could not be searched for: what is kept of other sessions was changed past this program. */
+  notSearched?: true
   /** When a picture was taken according to the camera: ISO 8601 without an offset, as cameras write it. */
   takenAt?: Partial<Record<Part, string>>
   /** What is known about the camera, if the page reported it. */

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type TSchema, Type } from 'typebox'
 import type { Result } from '../../../formats/result.ts'
 import { basicAuth } from '../../accounts/auth/auth.ts'
-import { ref } from '../../contract/schema.ts'
+import { LONGEST_IN_ADDRESS, ref } from '../../contract/schema.ts'
 import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../decision/contract/decision.ts'
 import { deleteSession, forgetFace } from '../../erasure/erase.ts'
 import type { Feature } from '../../feature.ts'
@@ -168,11 +168,15 @@ export const dataRoutes = (context: HttpContext, features: readonly Feature[]): 
     })
   }
 
-const sessionId = Type.String({ description: 'The sessionId of initialize.' })
+const sessionId = Type.String({ description: 'The sessionId of initialize.', maxLength: LONGEST_IN_ADDRESS })
 export const sessionParams = Type.Object({ sessionId })
 const imageParams = Type.Object({
   sessionId,
-  imageName: Type.String({ description: 'A name from the images list.', examples: ['original_normalized_FRONT'] }),
+  imageName: Type.String({
+    description: 'A name from the images list.',
+    maxLength: LONGEST_IN_ADDRESS,
+    examples: ['original_normalized_FRONT'],
+  }),
 })
 const jpeg = {
   description: 'The image.',

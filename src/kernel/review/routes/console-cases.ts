@@ -140,4 +140,4 @@ const EarlierQuery = Type.Object(
   { additionalProperties: false },
 )
 
-const imageParams = Type.Object({ sessionId: Type.String(), imageName: Type.String({ maxLength: 64 }) })
+const imageParams = Type.Object({ ...sessionParams.properties, imageName: Type.String({ maxLength: 64 }) })

@@ -5,6 +5,7 @@ import type { Sessions } from '../../ports/sessions.ts'
 import type { Context } from '../../storage/context.ts'
 import { featureStorages } from '../../storage/feature-storage.ts'
 import type { Schema } from '../../storage/schema.ts'
+import { holdFingerprints } from './fingerprint-sets.ts'
 import { dueForCompaction } from './keep-fingerprint.ts'
 
 const OWN_TABLES = [
@@ -66,9 +67,12 @@ export function sqlErasure({
 
     finishErasure: (id) =>
       db.transaction().execute(async (trx) => {
+        const marked = await selectMarked(trx, id).select(['id', 'tenant']).executeTakeFirst()
+        const held = marked && (await holdFingerprints(trx, signed, marked))
         for (const table of erasedWithSession())
-          await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id)).execute()
-        if (await isMarked(trx, id)) for (const { erase } of featureStorages.parts()) await erase?.(trx, signed, id)
+          await trx.deleteFrom(table).where('session_id', 'in', selectMarked(trx, id).select('id')).execute()
+        await held?.sign()
+        if (marked) for (const { erase } of featureStorages.parts()) await erase?.(trx, signed, id)
         const erased = await trx
           .deleteFrom('session')
           .where('id', '=', id)
@@ -116,9 +120,6 @@ function selectLastPending(eb: ExpressionBuilder<Schema, 'outbox'>, id: string) 
     .where('pending.state', '=', 'pending')
 }
 
-const isMarked = async (trx: Kysely<Schema>, id: string): Promise<boolean> =>
-  (await selectMarked(trx, id).executeTakeFirst()) !== undefined
-
 function selectMarked(trx: Kysely<Schema>, id: string) {
-  return trx.selectFrom('session').select('id').where('id', '=', id).where('erased_at', 'is not', null)
+  return trx.selectFrom('session').where('id', '=', id).where('erased_at', 'is not', null)
 }

@@ -5,6 +5,7 @@ import { areComparable } from '../../../vision/face/template.ts'
 import type { Fingerprints, SessionFingerprint } from '../../ports/images.ts'
 import type { Secrets } from '../../ports/installation.ts'
 import type { Context } from '../../storage/context.ts'
+import { countFingerprints } from './fingerprint-sets.ts'
 import { isSameFace, selectPrints } from './keep-fingerprint.ts'
 import { sqlSentPictures } from './sent-pictures.ts'
 
@@ -13,7 +14,7 @@ const BATCH = 200
 
 /** Document numbers as keyed hashes, faces sealed under their session's key: both are gone with the session. */
 export function sqlFingerprints(
-  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  { db, keys, signed }: Pick<Context, 'db' | 'keys' | 'signed'>,
   secrets: Secrets,
   index: Pick<FaceIndex, 'find'>,
 ): Fingerprints {
@@ -108,20 +109,17 @@ export function sqlFingerprints(
   }
 
   return {
-    ...sqlSentPictures({ db, keys }, secrets),
+    ...sqlSentPictures({ db, keys, signed }, secrets),
     async compare(fingerprint, faceScore) {
       // Read first: whatever comes during the search has a later number.
-      const row = await db
-        .selectFrom('print_sequence')
-        .select('last')
-        .where('tenant', '=', fingerprint.tenant)
-        .executeTakeFirst()
+      const { last, isWhole } = await countFingerprints(db, signed, fingerprint.tenant, 'print')
       const hash = await hashDocument(secrets, fingerprint)
       const duplicates = {
         documentNumber: hash ? await findSameDocument(fingerprint, hash) : [],
+        ...(!isWhole && { changed: true as const }),
         ...(fingerprint.face ? await compareFaces(fingerprint, fingerprint.face, faceScore) : { face: [] }),
       }
-      return { duplicates, compared: { ...fingerprint, faceScore, upTo: row?.last ?? 0 } }
+      return { duplicates, compared: { ...fingerprint, faceScore, upTo: last } }
     },
   }
 }

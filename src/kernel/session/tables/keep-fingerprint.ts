@@ -5,6 +5,7 @@ import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { matchTemplates } from '../../../vision/face/match-templates.ts'
 import type { ComparedFingerprint } from '../../ports/images.ts'
 import type { Schema } from '../../storage/schema.ts'
+import type { HeldFingerprints } from './fingerprint-sets.ts'
 import { openDataKey } from './session-row.ts'
 
 /** Prints of sessions that are not being erased, with the keys that open their faces. */
@@ -62,22 +63,10 @@ interface HashedFingerprint extends ComparedFingerprint {
 export async function numberFingerprint(
   trx: Kysely<Schema>,
   keys: Keyring,
+  held: HeldFingerprints,
   fingerprint: HashedFingerprint,
 ): Promise<number | undefined> {
-  const last = await nextNumber(trx, fingerprint.tenant)
-  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : last
-}
-
-async function nextNumber(trx: Kysely<Schema>, tenant: string): Promise<number> {
-  const { last } = await trx
-    .insertInto('print_sequence')
-    .values({ tenant, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('tenant').doUpdateSet((eb) => ({ last: eb('print_sequence.last', '+', 1) })),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
+  return (await isAlikeLater(trx, keys, fingerprint)) ? undefined : held.next()
 }
 
 async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: HashedFingerprint): Promise<boolean> {
@@ -118,11 +107,10 @@ export async function insertFingerprint(
  * Erases the face of a session that stays. The print gets a new number, by which other nodes see that the face has
  * gone, and the files of the database are compacted as after an erasure.
  */
-export async function eraseFace(trx: Kysely<Schema>, tenant: string, sessionId: string): Promise<void> {
+export async function eraseFace(trx: Kysely<Schema>, held: HeldFingerprints, sessionId: string): Promise<void> {
   const has = await trx.selectFrom('print').select('session_id').where('session_id', '=', sessionId).executeTakeFirst()
   if (has) {
-    const sequence = await nextNumber(trx, tenant)
-    const erased = { face_model: null, sealed_face: null, sequence }
+    const erased = { face_model: null, sealed_face: null, sequence: held.next() }
     await trx.updateTable('print').set(erased).where('session_id', '=', sessionId).execute()
   }
   await dueForCompaction(trx, sessionId)

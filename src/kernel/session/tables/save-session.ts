@@ -10,6 +10,7 @@ import type { Context } from '../../storage/context.ts'
 import { prepareFeatureWrites } from '../../storage/feature-storage.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { Session } from '../session.ts'
+import { holdFingerprints } from './fingerprint-sets.ts'
 import { hashDocument } from './fingerprints.ts'
 import { eraseFace, insertFingerprint, numberFingerprint } from './keep-fingerprint.ts'
 import { markSession, replaceMarks } from './search-marks.ts'
@@ -45,7 +46,11 @@ export async function saveSession(
       .where('session.version', '=', session.version)
       .executeTakeFirst()
     if (!stored) return false
-    const sequence = fingerprint && (await numberFingerprint(trx, keys, fingerprint))
+    const held = await holdFingerprints(trx, signed, session, [
+      ...(fingerprint || forgetFace ? (['print'] as const) : []),
+      ...(pictures ? (['picture'] as const) : []),
+    ])
+    const sequence = fingerprint && (await numberFingerprint(trx, keys, held, fingerprint))
     if (fingerprint && sequence === undefined) return false
 
     const dataKey = openDataKey(keys, session.id, stored)
@@ -58,10 +63,11 @@ export async function saveSession(
     await insertEvents(trx, signed, session, events, now)
     if (review) await insertReview(trx, session.id, dataKey, review, now)
     if (fingerprint && sequence !== undefined) await insertFingerprint(trx, dataKey, fingerprint, sequence)
-    if (forgetFace) await eraseFace(trx, session.tenant, session.id)
+    if (forgetFace) await eraseFace(trx, held, session.id)
     await replaceMarks(trx, session.id, marks)
     await writeFeatures(trx, signed, { before: stored, session, effects, now })
-    if (pictures) await insertPictures(trx, dataKey, session.id, pictures)
+    if (pictures) await insertPictures(trx, dataKey, session, pictures)
+    await held.sign()
     if (audit) await recordEntry(trx, auditKey, audit)
     return true
   })

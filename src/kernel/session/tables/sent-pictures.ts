@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setImmediate as takeTurns } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import {
   arePicturesSame,
@@ -11,10 +11,12 @@ import {
 import type { Fingerprints, PictureSentBefore } from '../../ports/images.ts'
 import type { Secrets } from '../../ports/installation.ts'
 import type { SessionEffects } from '../../ports/sessions.ts'
+import { ChangedRow } from '../../rights/signed-rows.ts'
 import type { Context } from '../../storage/context.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { Session } from '../session.ts'
 import type { Part } from '../session-words.ts'
+import { countFingerprints } from './fingerprint-sets.ts'
 import { openDataKey } from './session-row.ts'
 
 /**
@@ -24,7 +26,7 @@ import { openDataKey } from './session-row.ts'
 const MOST_COMPARED = 50
 
 export function sqlSentPictures(
-  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  { db, keys, signed }: Pick<Context, 'db' | 'keys' | 'signed'>,
   secrets: Secrets,
 ): Omit<Fingerprints, 'compare'> {
   /** Of one session. */
@@ -57,21 +59,27 @@ export function sqlSentPictures(
           .where('band_hash', 'in', bandHashes)
           .where('session_id', '<>', owner.id ?? '')
           .groupBy('session_id')
-          .having((eb) => eb.fn.countAll(), '>=', MIN_EQUAL_BANDS)
-          .orderBy(sql`count(*) desc`)
-          .orderBy('session_id')
+          .having((eb) => eb.fn.countAll(), '>=', MIN_EQUAL_BANDS),
+      )
+      .with('nearest', (with_) =>
+        with_
+          .selectFrom('alike')
+          // Bands without a picture, which somebody else wrote, take no picture's place.
+          .innerJoin('sent_picture', (join) =>
+            join.onRef('sent_picture.session_id', '=', 'alike.session_id').on('sent_picture.part', '=', part),
+          )
+          .select(['alike.session_id', 'alike.bands', 'sent_picture.sealed'])
+          .orderBy('alike.bands', 'desc')
+          .orderBy('alike.session_id')
           .limit(MOST_COMPARED),
       )
-      .selectFrom('alike')
-      .innerJoin('session', 'session.id', 'alike.session_id')
-      .innerJoin('session_key', 'session_key.session_id', 'alike.session_id')
-      .innerJoin('sent_picture', (join) =>
-        join.onRef('sent_picture.session_id', '=', 'alike.session_id').on('sent_picture.part', '=', part),
-      )
-      .select(['alike.session_id', 'sent_picture.sealed', 'session_key.master_key_id', 'session_key.wrapped'])
+      .selectFrom('nearest')
+      .innerJoin('session', 'session.id', 'nearest.session_id')
+      .innerJoin('session_key', 'session_key.session_id', 'nearest.session_id')
+      .select(['nearest.session_id', 'nearest.sealed', 'session_key.master_key_id', 'session_key.wrapped'])
       .where('session.erased_at', 'is', null)
-      .orderBy('alike.bands', 'desc')
-      .orderBy('alike.session_id')
+      .orderBy('nearest.bands', 'desc')
+      .orderBy('nearest.session_id')
       .execute()
     for (const row of rows) {
       const { session_id: sessionId } = row
@@ -81,6 +89,8 @@ export function sqlSentPictures(
 
   return {
     async findSentBefore(session) {
+      const { isWhole } = await countFingerprints(db, signed, session.tenant, 'picture')
+      if (!isWhole) throw new ChangedRow(`fingerprint_set:${session.tenant}:picture`)
       const found: PictureSentBefore[] = []
       for (const { part, picture } of await picturesOf(session.id)) {
         for await (const other of picturesLike(session, part, picture)) {
@@ -147,7 +157,7 @@ async function hashBands(
 export async function insertPictures(
   trx: Kysely<Schema>,
   dataKey: Uint8Array,
-  sessionId: string,
+  { id: sessionId, tenant }: Owner,
   pictures: readonly MarkedPicture[],
 ): Promise<void> {
   for (const { part, kept } of pictures) {
@@ -156,7 +166,7 @@ export async function insertPictures(
     }
     if (!kept) continue
     const sealed = sealPicture(dataKey, sessionId, part, kept.picture)
-    await trx.insertInto('sent_picture').values({ session_id: sessionId, part, sealed }).execute()
+    await trx.insertInto('sent_picture').values({ session_id: sessionId, tenant, part, sealed }).execute()
     const bands = kept.bandHashes.map((band_hash) => ({ band_hash, session_id: sessionId, part }))
     await trx.insertInto('picture_band').values(bands).execute()
   }

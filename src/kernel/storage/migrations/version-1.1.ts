@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * Rows that turn a decision carry a MAC as well: taught documents, lists and their entries, dismissals, answers about
- * pairs, and the operator's own list. The start that makes this step signs the existing ones (rights/rights.ts).
+ * pairs, and the operator's own list. Prints and sent pictures are counted and hashed by tenant. The start that makes this step signs the existing ones (rights/rights.ts).
  */
 export const version11: Migration = {
   schema: 40,
@@ -23,5 +23,15 @@ export const version11: Migration = {
     'create index login_failure_last on login_failure (last_at)',
     // Signed hashes over the rows of a table in which none may be missing.
     'create table signed_set (name text primary key, digest text not null, mac text)',
+    // By tenant, how many prints and sent pictures there are, and a hash over them; it also numbers the prints.
+    `create table fingerprint_set (
+      tenant text not null, kind text not null, last bigint not null, entries bigint not null, digest text not null,
+      mac text, primary key (tenant, kind))`,
+    `insert into fingerprint_set (tenant, kind, last, entries, digest)
+      select tenant, 'print', last, 0, '' from print_sequence`,
+    'drop table print_sequence',
+    `alter table sent_picture add column tenant text not null default ''`,
+    'update sent_picture set tenant = (select tenant from session where session.id = sent_picture.session_id)',
+    'create index sent_picture_by_tenant on sent_picture (tenant)',
   ],
 }

@@ -22,6 +22,17 @@ import type { PageTexts } from './page-texts.ts'
 
 /** What admins can change in the console. */
 
+/** What the action looks at, so that it can say in words what is wrong: here only its size is limited. */
+const plain = [{ type: 'string', maxLength: 10_000 }, ...['number', 'boolean', 'null'].map((type) => ({ type }))]
+const named = (values: object, most: number) => ({
+  type: 'object',
+  maxProperties: most,
+  propertyNames: { maxLength: 1_000 },
+  additionalProperties: values,
+})
+const list = { type: 'array', maxItems: 1_000, items: { anyOf: plain } }
+const loose = { anyOf: [...plain, list, named({ anyOf: [...plain, list] }, 1_000)] }
+
 const tenant = Type.String({ minLength: 1, maxLength: 64 })
 /** Whose sessions somebody sees. */
 const tenants = Type.Union([Type.Literal('all'), Type.Array(tenant, { minItems: 1, maxItems: 100, uniqueItems: true })])
@@ -339,7 +350,7 @@ export const TenantChange = Type.Object(
     webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
     steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
-    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[]; assurance?: Assurance }>>({ type: 'object' })), // the action says what is wrong
+    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[]; assurance?: Assurance }>>(named(loose, 1_000))), // the action says what is wrong
     frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
     asksConsent: Type.Optional(Type.Boolean()),
     keepsFaces: Type.Optional(Type.Boolean()),
@@ -351,12 +362,12 @@ export const TenantChange = Type.Object(
     seals: Type.Optional(Type.String({ maxLength: 20 })),
     wallet: Type.Optional(Type.String({ maxLength: 20 })),
     walletWithoutPortrait: Type.Optional(Type.String({ maxLength: 20 })),
-    issuance: Type.Optional(Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()])),
+    issuance: Type.Optional(Type.Union([Type.Unsafe<object>(named(loose, 20)), Type.Null()])),
     screening: Type.Optional(
-      Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>({ type: 'object' }), // the action says what is wrong
+      Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>(named(loose, 20)), // the action says what is wrong
     ),
     theme: Type.Optional(ref(Theme)),
-    texts: Type.Optional(Type.Unsafe<PageTexts>({ type: 'object' })), // the action says what is wrong, in words
+    texts: Type.Optional(Type.Unsafe<PageTexts>(named(loose, 100))), // the action says what is wrong, in words
   },
   { additionalProperties: false },
 )

@@ -52,8 +52,12 @@ const ERAS: Readonly<Record<string, number>> = {
 const OF_ERA =
   /(大正|昭和|平成|令和|今和|民國|民国|(?<![\p{L}\p{N}])[TSHR](?=\d{1,2}(?:年|\.\d{1,2}\.\d)))\s?(\d{1,3}|元)\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)\s?日?/u
 
-/** The longest printed lines have a hundred letters: a date is found in the beginning of a longer text, or not at all. */
-const LONGEST_LINE = 1_000
+/**
+ * Of 1,260 lines that the reader found in 53 photographs of documents (of MIDV-500, MIDV-2020, PassportEye and fastmrz)
+ * the longest has 90 letters, a line of labels; 1 in 1,000 has more than 85. A date is found in the beginning of a text
+ * that is four times as long, or not at all.
+ */
+const LONGEST_LINE = 360
 
 /**
  * Finds a date as documents print it: 31.12.1999, 1999-12-31, 12/31/1999, 31 DEC/DÉC 99, 平成11年12月31日. `hijri` is the
