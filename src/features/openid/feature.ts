@@ -1,0 +1,37 @@
+import type { Feature } from '../../kernel/feature.ts'
+import { signInPart } from './sign-in-part.ts'
+import { sqlOpenIdClients, sqlOpenIdRecords, sqlOpenIdSignIns } from './storage.ts'
+
+/** How often expired codes and tokens are removed. */
+const PRUNE_MS = 60_000
+
+/** An OpenID Provider: people sign in to services with a verified identity. */
+export const openid: Feature = {
+  name: 'openid',
+  sessionPart: signInPart,
+  storage: {
+    open: (context, secrets) => ({
+      openIdClients: sqlOpenIdClients(context),
+      openIdRecords: sqlOpenIdRecords(context, secrets),
+      openIdSignIns: sqlOpenIdSignIns(context),
+    }),
+    tables: ['openid_record', 'openid_sign_in'],
+  },
+  commands: { openid: () => import('./commands/openid.ts') },
+  async routes(context) {
+    const { openIdRoutes } = await import('./routes.ts')
+    return [{ plugin: openIdRoutes(context) }]
+  },
+  async jobs({ ports }) {
+    return [
+      {
+        name: 'sign-in records',
+        everyMs: PRUNE_MS,
+        async run() {
+          if (await ports.openIdClients.any()) await ports.openIdRecords.prune(ports.clock())
+          return false
+        },
+      },
+    ]
+  },
+}
