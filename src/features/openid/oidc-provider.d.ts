@@ -27,7 +27,7 @@ declare module 'oidc-provider' {
     status: number
     body: unknown
     set(name: string, value: string): void
-    response: { get(name: string): string }
+    response: { get(name: string): string | undefined }
     oidc: {
       provider: Provider
       client: Client

@@ -87,7 +87,6 @@ function build(ports: ProviderNeeds, issuer: string, { jwks, cookieKey }: { jwks
     },
     // Nobody is signed in here: each request verifies a person.
     expiresWithSession: () => false,
-    issueRefreshToken: () => false,
     features: {
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
@@ -174,10 +173,10 @@ async function endSignIns(ports: ProviderNeeds, { sub, aud }: { sub: string; aud
 
 /** A page that posts a form to the client's own address may do that. */
 function allowForms(context: Context): void {
-  if (!context.response.get('content-type').startsWith('text/html')) return
+  if (!context.response.get('content-type')?.startsWith('text/html')) return
   const { redirect_uri: back, post_logout_redirect_uri: out } = context.oidc?.params ?? {}
   const origins = [back, out].flatMap((address) => (address && URL.canParse(address) ? new URL(address).origin : []))
-  const policy = context.response.get('content-security-policy')
+  const policy = context.response.get('content-security-policy') ?? ''
   context.set(
     'content-security-policy',
     policy.replace(/form-action [^;]*/, ['form-action', "'self'", ...origins].join(' ')),

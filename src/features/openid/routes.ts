@@ -21,6 +21,11 @@ const ASK_AGAIN_SECONDS = 5
 /** A page of the provider may post its form, with a script of its own that is named by its hash. */
 const FORM_POLICY = pagePolicy().replace("form-action 'none'", "form-action 'self'")
 
+const FORM = 'application/x-www-form-urlencoded'
+
+/** As an address, it must fit into the headers of a request. */
+const LARGEST_REQUEST = 8_192
+
 /** As long as the provider's own ids. */
 const Visit = {
   params: Type.Object({ uid: Type.String({ pattern: '^[\\w-]{21,64}$' }) }),
@@ -70,6 +75,19 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         await provider.callback()(raw, reply.raw)
         return reply
       },
+    })
+
+    // A request may also be posted (OpenID Connect Core, 3.1.2.1). It becomes one whose cookies are of this site.
+    await app.register(async (posted) => {
+      posted.removeAllContentTypeParsers()
+      posted.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LARGEST_REQUEST }, (_request, body, done) =>
+        done(null, body),
+      )
+      posted.post('/openid/auth', { bodyLimit: LARGEST_REQUEST, schema: { hide: true } }, async ({ body }, reply) => {
+        if (!(await ports.openIdClients.any())) throw new BadCall('NOT_FOUND')
+        const query = new URLSearchParams(typeof body === 'string' ? body : '')
+        return reply.redirect(`${baseUrl}/openid/auth?${query}`, 303)
+      })
     })
 
     app.get('/openid/interaction/:uid', { schema: { hide: true, ...Visit } }, async (request, reply) => {

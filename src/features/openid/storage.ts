@@ -188,7 +188,9 @@ export function sqlOpenIdSignIns({ db, signed }: Context): OpenIdSignIns {
     },
     async endTokens(sessionIds) {
       if (!sessionIds.length) return
-      await db.deleteFrom('openid_record').where('session_id', 'in', sessionIds).execute()
+      // The record of the browser is left: the page that asks whether to sign out is still to be answered.
+      const issued = db.deleteFrom('openid_record').where('session_id', 'in', sessionIds)
+      await issued.where('kind', '<>', 'Session').execute()
     },
   }
 }

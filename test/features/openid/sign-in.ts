@@ -1,5 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { decodeJwt } from 'jose'
 import { CLAIMS, type ClientSettings } from '../../../src/features/openid/domain/client.ts'
 import { createClient } from '../../../src/features/openid/manage-clients.ts'
 import type { Mode } from '../../../src/kernel/session/session-words.ts'
@@ -113,4 +115,66 @@ export async function signIn(test: TestApp, address: string, browser = openBrows
   const { interaction, token } = await begin(browser, address)
   await verify(test, token)
   return finish(browser, interaction)
+}
+
+/** A pair of PKCE, which every request needs. */
+export function drawPkce() {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+interface Keys {
+  id: string
+  secret: string
+}
+
+/** A client without a library, so that a test can also send what a library would refuse to. */
+export function bareClient(test: { baseUrl: string }, { id, secret }: Keys) {
+  const issuer = `${test.baseUrl}/openid`
+  const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
+  const { verifier, challenge } = drawPkce()
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${issuer}${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) })
+  return {
+    issuer,
+    verifier,
+    post,
+    /** An undefined parameter is left out. */
+    address(more: Record<string, string | undefined> = {}): string {
+      const all = {
+        client_id: id,
+        response_type: 'code',
+        redirect_uri: REDIRECT,
+        scope: 'openid',
+        state: 'a state',
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ...more,
+      }
+      const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      return `${issuer}/auth?${new URLSearchParams(given)}`
+    },
+    redeem: (code: string, more: Record<string, string> = {}, headers = { authorization: basic }) =>
+      post(
+        '/token',
+        { grant_type: 'authorization_code', code, redirect_uri: REDIRECT, code_verifier: verifier, ...more },
+        headers,
+      ),
+    push: (fields: Record<string, string>) => post('/request', fields, { authorization: basic }),
+    userinfo: (token: string) => fetch(`${issuer}/me`, { headers: { authorization: `Bearer ${token}` } }),
+  }
+}
+
+export interface TokenAnswer {
+  access_token: string
+  id_token: string
+  expires_in: number
+}
+
+/** The tokens of an answer, and what the ID token says. */
+export async function tokensOf(client: ReturnType<typeof bareClient>, answer: URL) {
+  const response = await client.redeem(answer.searchParams.get('code') ?? '')
+  if (response.status !== 200) throw new Error(await response.text())
+  const tokens = (await response.json()) as TokenAnswer
+  return { ...tokens, claims: decodeJwt(tokens.id_token) as Record<string, unknown> & { sub: string } }
 }
