@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'
 import * as client from 'openid-client'
 import { Passport } from 'passport'
-import OpenIdStrategy from 'passport-openidconnect'
+import OpenIdStrategy, { type Redeemed } from 'passport-openidconnect'
 import {
   begin,
   drawPkce,
@@ -163,6 +163,7 @@ describe('signing in with', () => {
 
   it('Auth.js', async () => {
     const issuer = `${test.baseUrl}/openid`
+    const secret = randomBytes(32).toString('hex')
     let known: { id: string; secret: string } | undefined
     let profile: Record<string, unknown> | undefined
     const origin = await openShop(async (request, response) => {
@@ -176,7 +177,7 @@ describe('signing in with', () => {
         }),
         {
           basePath: '/auth',
-          secret: randomBytes(32).toString('hex'),
+          secret,
           trustHost: true,
           useSecureCookies: false,
           providers: [
@@ -222,42 +223,62 @@ describe('signing in with', () => {
     let person: { id: string; given?: string } | undefined
     const origin = await openShop((request, response) => {
       const id = /sid=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? randomBytes(8).toString('hex')
-      const kept = sessions.get(id) ?? {}
-      sessions.set(id, kept)
+      const session = sessions.get(id) ?? {}
+      sessions.set(id, session)
       response.setHeader('set-cookie', `sid=${id}; Path=/`)
-      const url = new URL(request.url ?? '', origin)
-      const asked = Object.assign(request, { session: kept, query: Object.fromEntries(url.searchParams) })
-      passport.authenticate('openidconnect', { session: false }, (error: unknown, user: typeof person) => {
-        person = user
-        response.statusCode = error || !user ? 500 : 200
+      const query = Object.fromEntries(new URL(request.url ?? '', origin).searchParams)
+      const asked = Object.assign(request, { session, query })
+      passport.authenticate<typeof person>('openidconnect', { session: false }, (error, found) => {
+        person = found
+        response.statusCode = error || !found ? 500 : 200
         response.end(String(error ?? 'signed in'))
       })(asked, response, () => undefined)
     })
     const { id, secret } = await register(test, { redirectUris: [`${origin}/callback`] })
+    const options = {
+      issuer,
+      authorizationURL: `${issuer}/auth`,
+      tokenURL: `${issuer}/token`,
+      userInfoURL: `${issuer}/me`,
+      clientID: id,
+      clientSecret: secret,
+      callbackURL: `${origin}/callback`,
+      scope: 'profile',
+    }
     passport.use(
-      new OpenIdStrategy(
-        {
-          issuer,
-          authorizationURL: `${issuer}/auth`,
-          tokenURL: `${issuer}/token`,
-          userInfoURL: `${issuer}/me`,
-          clientID: id,
-          clientSecret: secret,
-          callbackURL: `${origin}/callback`,
-          scope: 'openid profile',
-        },
-        (_issuer, profile, done) => done(null, { id: profile.id, given: profile.name?.givenName }),
-      ),
+      new PkceStrategy(options, (_issuer, { id: sub, name }, done) => done(null, { id: sub, given: name?.givenName })),
     )
     const browser = openBrowser()
     const begun = locationOf(await browser.visit(`${origin}/sign-in`))
-    // It has no PKCE of its own, which every client needs here: the service adds it.
-    const { verifier, challenge } = drawPkce()
-    void verifier
-    begun.searchParams.set('code_challenge', challenge)
-    const answer = await verifyAt(begun.href, browser)
-    const back = await browser.visit(answer.href)
-    assert.equal(back.status, 200, await back.text())
+    const back = await browser.visit((await verifyAt(begun.href, browser)).href)
+    assert.equal(await back.text(), 'signed in')
     assert.equal(person?.given, 'ANNA MARIA')
   })
 })
+
+/** passport-openidconnect knows neither PKCE nor a secret in the header: both are added here. */
+class PkceStrategy extends OpenIdStrategy {
+  // Not private: passport clones strategies by their prototype.
+  readonly options: Record<string, string>
+  constructor(options: Record<string, string>, verify: ConstructorParameters<typeof OpenIdStrategy>[1]) {
+    super(options, verify)
+    this.options = options
+  }
+
+  override authenticate(request: { session: { verifier?: string } }, options: object): void {
+    const { tokenURL = '', clientID, clientSecret } = this.options
+    request.session.verifier ??= drawPkce().verifier
+    const { verifier } = request.session
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    this.authorizationParams = () => ({ code_challenge, code_challenge_method: 'S256' })
+    const getOAuthAccessToken = (code: string, parameters: Record<string, string>, done: Redeemed) => {
+      const authorization = `Basic ${Buffer.from(`${clientID}:${clientSecret}`).toString('base64')}`
+      const body = new URLSearchParams({ ...parameters, code, code_verifier: verifier })
+      fetch(tokenURL, { method: 'POST', headers: { authorization }, body })
+        .then(async (answer) => (await answer.json()) as { access_token: string })
+        .then((tokens) => done(null, tokens.access_token, undefined, tokens), done)
+    }
+    this._oauth2 = Object.assign(Object.create(this._oauth2) as typeof this._oauth2, { getOAuthAccessToken })
+    super.authenticate(request, options)
+  }
+}
