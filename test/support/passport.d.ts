@@ -26,7 +26,7 @@ declare module 'passport-openidconnect' {
 
   export default class Strategy {
     constructor(
-      options: Record<string, string>,
+      options: Record<string, string | boolean>,
       verify: (issuer: string, profile: Profile, done: (error: unknown, person: object) => void) => void,
     )
     authenticate(request: object, options: object): void

@@ -1,4 +1,5 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { pruneRecords } from './prune-records.ts'
 import { signInPart } from './sign-in-part.ts'
 import { sqlOpenIdClients, sqlOpenIdRecords, sqlOpenIdSignIns } from './storage.ts'
 
@@ -28,7 +29,7 @@ export const openid: Feature = {
         name: 'sign-in records',
         everyMs: PRUNE_MS,
         async run() {
-          if (await ports.openIdClients.any()) await ports.openIdRecords.prune(ports.clock())
+          await pruneRecords(ports)
           return false
         },
       },

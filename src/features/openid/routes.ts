@@ -5,15 +5,13 @@ import type Provider from 'oidc-provider'
 import type { InteractionResult } from 'oidc-provider'
 import { Type } from 'typebox'
 import { webEnrolmentUrl } from '../../kernel/accounts/auth/invite.ts'
-import { deleteSession } from '../../kernel/erasure/erase.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
-import { isApproved, type Session, statusAt } from '../../kernel/session/session.ts'
-import type { Status } from '../../kernel/session/session-words.ts'
+import type { Session } from '../../kernel/session/session.ts'
 import { loadTexts, tagOf } from '../../kernel/texts/languages.ts'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
+import type { Denied } from './continue-sign-in.ts'
 import { acrOf } from './domain/assurance-values.ts'
-import type { OpenIdClient } from './domain/client.ts'
 
 /** A page that waits for a reviewer asks again this often. */
 const ASK_AGAIN_SECONDS = 5
@@ -33,12 +31,12 @@ const Visit = {
 }
 
 /** Why a sign-in ended without a code, in the only sentences that a client gets. */
-const DENIED = {
+const DENIED: Record<Denied, string> = {
   declined: 'the person did not agree',
   expired: 'the verification was not finished in time',
   rejected: 'the verification was not passed',
   referred: 'a reviewer has to look at the verification',
-} as const
+}
 
 /** The OpenID Provider. Without a client it is not loaded, and its addresses are unknown. */
 export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
@@ -101,75 +99,44 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
 
       const finish = async (result: InteractionResult) =>
         reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303)
-      const deny = (why: keyof typeof DENIED) => finish({ error: 'access_denied', error_description: DENIED[why] })
-
-      const { openSignIn, reachedLevel, sessionIdOf } = await import('./sign-in.ts')
-      const sessionId = await sessionIdOf(ports, visit.uid)
-      if (request.query.cancel !== undefined) {
-        const reader = { tenant: client.tenant, mode: client.mode, actor: `openid:${client.id}` }
-        await deleteSession(ports, reader, sessionId, { onlyUnfinished: true })
-        return deny('declined')
-      }
-      let session = await ports.sessions.load(client.tenant, sessionId)
-      if (!session) {
-        const opened = await openSignIn(ports, tenant, client, {
-          uid: visit.uid,
-          params: visit.params,
-          returnUrl: `${baseUrl}/openid/interaction/${visit.uid}`,
-          validMinutes: settings.sessionMinutes,
-          asksWallets: wallets !== undefined,
-        })
-        if (!opened.ok && opened.refusal === 'SESSION_DELETED') return deny('declined')
-        if (!opened.ok) {
-          request.log.error(`the client ${client.id} cannot open a session: ${opened.refusal}`)
-          return finish({
-            error: 'invalid_request',
-            error_description: REFUSED[opened.refusal] ?? 'the client is not set up',
-          })
-        }
-        session = opened.value
-      }
-
-      const status = statusAt(session, ports.clock())
-      const outcome = outcomeOf(status, client, session, ports.clock())
-      if (outcome === 'open') {
-        const enrolment = { tenant: client.tenant, sessionId }
-        const token = await tokens.issue(enrolment, { epoch: session.tokenEpoch ?? 0, forPage: true })
-        return reply.redirect(webEnrolmentUrl(baseUrl, token), 303)
-      }
-      if (outcome === 'wait') return sendWaiting(reply, session)
-      if (outcome !== 'done') return deny(outcome)
-      const level = await reachedLevel(ports, session)
-      const ts = Math.floor((session.completedAt ?? ports.clock()).getTime() / 1000)
-      return finish({
-        login: {
-          accountId: session.id,
-          ts,
-          remember: false,
-          ...(level && isApproved(status) && { acr: acrOf(level) }),
-        },
+      const { continueSignIn } = await import('./continue-sign-in.ts')
+      const next = await continueSignIn(ports, {
+        tenant,
+        client,
+        uid: visit.uid,
+        params: visit.params,
+        returnUrl: `${baseUrl}/openid/interaction/${visit.uid}`,
+        validMinutes: settings.sessionMinutes,
+        asksWallets: wallets !== undefined,
+        cancels: request.query.cancel !== undefined,
       })
+      switch (next.step) {
+        case 'denied':
+          return finish({ error: 'access_denied', error_description: DENIED[next.why] })
+        case 'refused':
+          request.log.error(`the client ${client.id} cannot open a session: ${next.refusal}`)
+          return finish({ error: 'invalid_request', error_description: REFUSED[next.refusal] ?? NOT_SET_UP })
+        case 'wait':
+          return sendWaiting(reply, next.session)
+        case 'verify': {
+          const { id, tokenEpoch = 0 } = next.session
+          const token = await tokens.issue({ tenant: tenant.id, sessionId: id }, { epoch: tokenEpoch, forPage: true })
+          return reply.redirect(webEnrolmentUrl(baseUrl, token), 303)
+        }
+        case 'done': {
+          const { id, completedAt = ports.clock() } = next.session
+          const ts = Math.floor(completedAt.getTime() / 1000)
+          const acr = next.level && acrOf(next.level)
+          return finish({ login: { accountId: id, ts, remember: false, ...(acr && { acr }) } })
+        }
+      }
     })
   }
 
+const NOT_SET_UP = 'the client is not set up'
+
 const REFUSED: Record<string, string> = {
   AGE_MISSING: 'the request names no age that the client may ask for',
-}
-
-/** What happens with a sign-in now. */
-function outcomeOf(
-  status: Status,
-  { onReferral, waitMinutes }: OpenIdClient,
-  { completedAt }: Session,
-  now: Date,
-): 'open' | 'done' | 'wait' | keyof typeof DENIED {
-  if (status === 'PENDING') return 'open'
-  if (status === 'EXPIRED') return 'expired'
-  if (isApproved(status)) return 'done'
-  if (status !== 'WAITING_FOR_MANUAL_APPROVE') return 'rejected'
-  if (onReferral === 'deny') return 'referred'
-  const until = (completedAt ?? now).getTime() + waitMinutes * 60_000
-  return onReferral === 'wait' && now.getTime() < until ? 'wait' : 'done'
 }
 
 /** Whose sign-in it is says a cookie that only this browser has; undefined without it. */

@@ -244,6 +244,7 @@ describe('signing in with', () => {
       clientSecret: secret,
       callbackURL: `${origin}/callback`,
       scope: 'profile',
+      skipUserProfile: false,
     }
     passport.use(
       new PkceStrategy(options, (_issuer, { id: sub, name }, done) => done(null, { id: sub, given: name?.givenName })),
@@ -259,14 +260,14 @@ describe('signing in with', () => {
 /** passport-openidconnect knows neither PKCE nor a secret in the header: both are added here. */
 class PkceStrategy extends OpenIdStrategy {
   // Not private: passport clones strategies by their prototype.
-  readonly options: Record<string, string>
-  constructor(options: Record<string, string>, verify: ConstructorParameters<typeof OpenIdStrategy>[1]) {
+  readonly options: Record<string, string | boolean>
+  constructor(options: Record<string, string | boolean>, verify: ConstructorParameters<typeof OpenIdStrategy>[1]) {
     super(options, verify)
     this.options = options
   }
 
   override authenticate(request: { session: { verifier?: string } }, options: object): void {
-    const { tokenURL = '', clientID, clientSecret } = this.options
+    const { tokenURL, clientID, clientSecret } = this.options
     request.session.verifier ??= drawPkce().verifier
     const { verifier } = request.session
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -274,7 +275,7 @@ class PkceStrategy extends OpenIdStrategy {
     const getOAuthAccessToken = (code: string, parameters: Record<string, string>, done: Redeemed) => {
       const authorization = `Basic ${Buffer.from(`${clientID}:${clientSecret}`).toString('base64')}`
       const body = new URLSearchParams({ ...parameters, code, code_verifier: verifier })
-      fetch(tokenURL, { method: 'POST', headers: { authorization }, body })
+      fetch(String(tokenURL), { method: 'POST', headers: { authorization }, body })
         .then(async (answer) => (await answer.json()) as { access_token: string })
         .then((tokens) => done(null, tokens.access_token, undefined, tokens), done)
     }
