@@ -221,7 +221,10 @@ describe('the plan Basic OP', () => {
     })
 
     it('refuses a code with another verifier, without one, or with another redirect URI', async () => {
-      const wrong: Record<string, string>[] = [{ code_verifier: FOREIGN }, { redirect_uri: 'https://shop.example/other' }]
+      const wrong: Record<string, string>[] = [
+        { code_verifier: FOREIGN },
+        { redirect_uri: 'https://shop.example/other' },
+      ]
       for (const more of wrong) {
         const code = (await signIn(test, client.address())).searchParams.get('code') ?? ''
         const answer = await client.redeem(code, more)
