@@ -23,6 +23,10 @@ export const openid: Feature = {
     const { openIdRoutes } = await import('./routes.ts')
     return [{ plugin: openIdRoutes(context) }]
   },
+  async consoleRoutes(context, auth) {
+    const { clientRoutes } = await import('./console-routes.ts')
+    return { admins: [clientRoutes(context, auth)] }
+  },
   async jobs({ ports }) {
     return [
       {

@@ -24,9 +24,8 @@ const FORM = 'application/x-www-form-urlencoded'
 /** As an address, it must fit into the headers of a request. */
 const LARGEST_REQUEST = 8_192
 
-/** As long as the provider's own ids. */
 const Visit = {
-  params: Type.Object({ uid: Type.String({ pattern: '^[\\w-]{21,64}$' }) }),
+  params: Type.Object({ uid: Type.String({ maxLength: 64 }) }),
   querystring: Type.Object({ cancel: Type.Optional(Type.String({ maxLength: 1 })) }),
 }
 

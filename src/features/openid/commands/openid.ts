@@ -4,7 +4,7 @@ import { ASSURANCE_LEVELS } from '../../../kernel/decision/levels.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
 import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
-import { type ClientSettings, DEFAULT_WAIT_MINUTES, PROFILE_CLAIMS, REFERRALS } from '../domain/client.ts'
+import { type ClientSettings, DEFAULT_CLIENT, REFERRALS } from '../domain/client.ts'
 import { createClient, revokeClient } from '../manage-clients.ts'
 
 const create = defineCommand({
@@ -27,31 +27,31 @@ docs/openid.md has the whole way, with settings for brokers.`,
     },
     live: { type: 'boolean', description: 'for real people; without it the client is for test mode' },
     tenant: { type: 'string', value: 'ID', default: 'default', description: 'whose client it is' },
-    flow: { type: 'string', value: 'NAME', default: 'identity', description: 'what is asked of a person' },
+    flow: { type: 'string', value: 'NAME', default: DEFAULT_CLIENT.flow, description: 'what is asked of a person' },
     assurance: {
       type: 'string',
       value: 'LEVEL',
       choices: ASSURANCE_LEVELS,
-      default: 'high',
+      default: DEFAULT_CLIENT.assurance,
       description: 'the least level; a request can raise it',
     },
     claim: {
       type: 'string',
       value: 'NAME',
       multiple: true,
-      description: `what it may ask for; ${PROFILE_CLAIMS.join(', ')} and verified_claims unless given`,
+      description: `what it may ask for; ${DEFAULT_CLIENT.claims.join(', ')} unless given`,
     },
     referral: {
       type: 'string',
       value: REFERRALS.join('|'),
       choices: REFERRALS,
-      default: 'return',
+      default: DEFAULT_CLIENT.onReferral,
       description: 'what happens if a reviewer has to look',
     },
     wait: {
       type: 'integer',
       value: 'MINUTES',
-      default: DEFAULT_WAIT_MINUTES,
+      default: DEFAULT_CLIENT.waitMinutes,
       description: 'with --referral wait: for how long the person waits',
     },
     jwks: {
@@ -79,7 +79,7 @@ docs/openid.md has the whole way, with settings for brokers.`,
         ...(jwks && { jwks }),
         flow: options.flow,
         assurance: options.assurance,
-        claims: options.claim?.length ? options.claim : [...PROFILE_CLAIMS, 'verified_claims'],
+        claims: options.claim?.length ? options.claim : DEFAULT_CLIENT.claims,
         onReferral: options.referral,
         waitMinutes: options.wait,
         ...(options.fapi && { fapi: true as const }),

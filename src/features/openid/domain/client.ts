@@ -62,7 +62,18 @@ export interface OpenIdClient extends ClientSettings {
   revokedAt?: Date
 }
 
-export const DEFAULT_WAIT_MINUTES = 10
+const DEFAULT_WAIT_MINUTES = 10
+
+/** What a client is registered with where nobody says otherwise. */
+export const DEFAULT_CLIENT = {
+  mode: 'test',
+  postLogoutRedirectUris: [] as string[],
+  flow: 'identity',
+  assurance: 'high',
+  claims: [...PROFILE_CLAIMS, 'verified_claims'],
+  onReferral: 'return',
+  waitMinutes: DEFAULT_WAIT_MINUTES,
+} as const satisfies Partial<OpenIdClient>
 const MOST_WAIT_MINUTES = 60
 const MOST_ADDRESSES = 20
 const LONGEST_ADDRESS = 500
