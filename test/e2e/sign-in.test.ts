@@ -60,7 +60,8 @@ async function openService() {
         expectedState: sent?.state ?? '',
         expectedNonce: sent?.nonce ?? '',
       })
-      const { sub = '', age_over_18: isAdult } = tokens.claims() ?? {}
+      const said = tokens.claims()
+      const [sub, isAdult] = [said?.sub ?? '', said?.age_over_18]
       const { given_name: name } = await openid.fetchUserInfo(config, tokens.access_token, sub)
       response.end(`<title>Shop</title><h1>Welcome ${name}, ${isAdult ? 'of age' : 'too young'}</h1>`)
     } catch (error) {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { Auth } from '@auth/core'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as oauth from 'oauth4webapi'
@@ -159,6 +161,29 @@ describe('signing in with', () => {
     const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
     const info = await oauth.userInfoRequest(server, own, tokens.access_token, insecure)
     assert.equal((await oauth.processUserInfoResponse(server, own, sub, info)).birthdate, '1974-08-12')
+  })
+
+  it('curl, as docs/examples/sign-in.sh has it', async () => {
+    const { id, secret } = await register(test)
+    const { PATH } = process.env
+    const child = spawn('bash', [fileURLToPath(new URL('../../../docs/examples/sign-in.sh', import.meta.url))], {
+      env: {
+        PATH,
+        ISSUER: `${test.baseUrl}/openid`,
+        CLIENT_ID: id,
+        CLIENT_SECRET: secret,
+        REDIRECT_URI: REDIRECT,
+      },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    for await (const chunk of child.stdout) {
+      printed += chunk
+      const address = /^(http\S+)\n$/m.exec(printed)?.[1]
+      if (address && !child.stdin.writableEnded) child.stdin.end(`${(await verifyAt(address)).href}\n`)
+    }
+    const info = JSON.parse(printed.trim().split('\n').at(-1) ?? '')
+    assert.equal(info.family_name, 'ERIKSSON')
   })
 
   it('Auth.js', async () => {
