@@ -18,6 +18,13 @@ export const openid: Feature = {
     }),
     tables: ['openid_record', 'openid_sign_in'],
   },
+  exportedFiles: [
+    {
+      name: 'sign-in.json',
+      about: 'the service that you signed in to, and what it could read about you',
+      read: (_, { signIn }) => signIn && { to: signIn.to, claims: signIn.claims },
+    },
+  ],
   commands: { openid: () => import('./commands/openid.ts') },
   async routes(context) {
     const { openIdRoutes } = await import('./routes.ts')

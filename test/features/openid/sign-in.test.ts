@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
 import { accept } from '../../../src/formats/result.ts'
 import { deleteSession } from '../../../src/kernel/erasure/erase.ts'
+import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { personOf } from '../../api/client.ts'
 import { passport } from '../../support/app.ts'
 import {
@@ -323,6 +325,22 @@ describe('a sign-in', () => {
       assert.deepEqual(await db.selectFrom(table).select('session_id').where('session_id', '=', id).execute(), [])
     const again = await begin(browser, client.address({ login_hint: tokens.claims.sub }))
     assert.deepEqual((await personOf(test.app, again.token).state()).steps, ['document', 'face'])
+  })
+
+  it('is named in what a person gets of their own data', async () => {
+    const client = bareClient(test, await register(test, { name: 'Kiosk', claims: ['birthdate'] }))
+    const browser = openBrowser()
+    const { interaction, token } = await begin(browser, client.address({ scope: 'openid profile' }))
+    await verify(test, token)
+    await finish(browser, interaction)
+    const id = await sessionOf(token)
+    const exported = await exportPerson(test.ports, READER, id)
+    assert.ok(exported.ok)
+    const files = unzipSync(exported.value)
+    const text = strFromU8(files['sign-in.json'] ?? new Uint8Array())
+    assert.deepEqual(JSON.parse(text), { to: 'Kiosk', claims: ['birthdate'] })
+    const { subject = '' } = (await test.ports.sessions.load('acme', id))?.signIn ?? {}
+    for (const file of Object.values(files)) assert.ok(!strFromU8(file).includes(subject))
   })
 
   it('is ended by the service with an ID token', async () => {
