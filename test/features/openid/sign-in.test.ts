@@ -5,7 +5,8 @@ import { accept } from '../../../src/formats/result.ts'
 import { deleteSession } from '../../../src/kernel/erasure/erase.ts'
 import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { personOf } from '../../api/client.ts'
-import { passport } from '../../support/app.ts'
+import { selfie } from '../../kernel/decision/genuine.ts'
+import { face, passport } from '../../support/app.ts'
 import {
   bareClient,
   begin,
@@ -113,6 +114,25 @@ describe('a sign-in', () => {
     assert.equal(token.age_over_18, true)
     assert.equal(token.age_over_65, false)
     assert.equal(token.birthdate, undefined)
+  })
+
+  it('answers an age with the flow age, of which nothing else is kept', async () => {
+    const client = bareClient(test, await register(test, { flow: 'age', claims: ['age_over_16', 'age_over_18'] }))
+    const claims = JSON.stringify({ id_token: { age_over_18: null, birthdate: null, family_name: null } })
+    const browser = openBrowser()
+    const { interaction, token } = await begin(browser, client.address({ claims }))
+    const seen = test.engine.face
+    test.engine.face = async () => accept({ ...face(), reading: selfie({ age: 60, gender: 9200 }) })
+    await verify(test, token)
+    test.engine.face = seen
+    const tokens = await tokensOf(client, await finish(browser, interaction))
+    assert.equal(tokens.claims.age_over_18, true)
+    assert.deepEqual(
+      ['age_over_16', 'birthdate', 'family_name'].filter((name) => name in tokens.claims),
+      [],
+    )
+    const without = await finish(browser, (await begin(browser, client.address())).interaction)
+    assert.deepEqual(errorIn(without), ['invalid_request', 'the request names no age that the client may ask for'])
   })
 
   it('answers verified_claims only as far as every constraint of the request holds', async () => {
