@@ -157,6 +157,18 @@ describe('a sign-in', () => {
     ])
   })
 
+  it('names the trust framework of the tenant', async () => {
+    await test.addTenant('regulated', { trustFramework: 'de_aml' })
+    const client = bareClient(test, await register(test, { tenant: 'regulated' }))
+    const verified = { verification: { trust_framework: { value: 'de_aml' } }, claims: { given_name: null } }
+    const claims = JSON.stringify({ id_token: { verified_claims: verified } })
+    const { claims: token } = await tokensOf(client, await signIn(test, client.address({ claims })))
+    assert.deepEqual(token.verified_claims, {
+      verification: { trust_framework: 'de_aml' },
+      claims: { given_name: 'ANNA MARIA' },
+    })
+  })
+
   it('gives a person another subject at another sector, and in another session', async () => {
     const [shop, bank] = [await register(test), await register(test, { redirectUris: ['https://bank.example/cb'] })]
     const [one, other] = [bareClient(test, shop), bareClient(test, bank)]
