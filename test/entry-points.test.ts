@@ -19,6 +19,7 @@ const reading: Record<string, string[]> = {
   documentModels: ['list', 'published'],
   issuedCredentials: ['ofSession', 'oldestKey', 'revokedIn'],
   pairAnswers: ['of'],
+  openIdClients: ['any', 'find', 'list'],
   trustedItems: ['all', 'ofCountry', 'ofWallets', 'ofSeals', 'hasSeals', 'signersOf'],
   listRuns: ['runs', 'alerts'],
   listSources: ['all'],

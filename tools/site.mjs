@@ -30,6 +30,7 @@ export const GUIDE_GROUPS = [
     files: [
       'docs/examples/README.md',
       'docs/hosted-page.md',
+      'docs/openid.md',
       'docs/webhooks.md',
       'packages/client/README.md',
       'packages/embed/README.md',

@@ -5,6 +5,7 @@ import { challenge } from './challenge/feature.ts'
 import { chip } from './chip/feature.ts'
 import { duplicates } from './duplicates/feature.ts'
 import { issuance } from './issuance/feature.ts'
+import { openid } from './openid/feature.ts'
 import { returning } from './returning/feature.ts'
 import { screening } from './screening/feature.ts'
 import { seal } from './seal/feature.ts'
@@ -23,6 +24,7 @@ export const features: readonly Feature[] = [
   screening,
   returning,
   age,
+  openid,
 ]
 
 installFeatures(features)

@@ -233,6 +233,15 @@ export type EnrolmentState = {
   stepUp?: Array<'chip' | 'wallet' | 'picture'>
   /** Whether a credential of the tenant is offered after the session is approved. */
   offersCredential?: boolean
+  /** Present if the person signs in to a service with it: who asks, and for what. */
+  signIn?: {
+    /** The name of the service. */
+    to: string
+    /** What it will be given, by the names of the claims. */
+    claims: Array<string>
+    /** Where a person goes who does not want that. */
+    cancelUrl: string
+  }
   /** Days for which the data is kept after the decision. */
   retentionDays: number
   expiryDateUtc: string

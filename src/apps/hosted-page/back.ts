@@ -11,6 +11,7 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
   const { screen, state, setScreen, goOn, toOtherDevice } = session
   const to = (next: Screen) => () => setScreen(next)
   switch (screen.name) {
+    case 'signIn':
     case 'consent':
     case 'choose':
     case 'handover':

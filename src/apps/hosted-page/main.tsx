@@ -43,7 +43,7 @@ function open(place: Element): void {
 function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   const { options } = entry
   const session = useSession(entry)
-  const { state, screen, setScreen, speech, speak, toOtherDevice, start } = session
+  const { state, screen, setScreen, speech, speak, toOtherDevice } = session
   const [wait, setWait] = useState<Wait>()
   const later = useLoaded(speech !== undefined, async () => {
     const [part] = await Promise.all([import('./after-welcome.ts'), loadStyles(laterStyles)])
@@ -81,7 +81,7 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   function show() {
     if (screen.name === 'loading') return undefined
     if (screen.name === 'welcome' && state)
-      return <Welcome state={state} onStart={() => (state.asksConsent ? setScreen({ name: 'consent' }) : start())} />
+      return <Welcome state={state} onStart={state.signIn ? () => setScreen({ name: 'signIn' }) : session.begin} />
     return later && tries && speech?.isWhole && <later.ShowScreen {...{ entry, session, waiting, tries }} />
   }
 }

@@ -9,6 +9,8 @@ import type { Refusal } from './sentences.ts'
 export type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
+  /** Who asks for what, if the person signs in to a service. */
+  | { name: 'signIn' }
   | { name: 'consent' }
   /** The person does not agree: asked once, then over, unless they change their mind before they leave the page. */
   | { name: 'decline' }

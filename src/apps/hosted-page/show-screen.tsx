@@ -52,6 +52,8 @@ const late =
 
 const LateWallet = late(async () => (await import('./screens/wallet.tsx')).Wallet)
 
+const LateSignIn = late(async () => (await import('./screens/sign-in.tsx')).SignIn)
+
 const LateCorners = late(async () => {
   await loadStyles(stylesAddress)
   return (await import('./screens/corners.tsx')).Corners
@@ -91,6 +93,8 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
   if (!state) return null
   const asksChallenge = state.challenge && !session.skipsChallenge
   switch (screen.name) {
+    case 'signIn':
+      return state.signIn && <LateSignIn signIn={state.signIn} onGoOn={session.begin} onBack={onBack} />
     case 'consent':
       return (
         <Consent
@@ -111,7 +115,9 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
     case 'declined':
       return (
         <Declined
-          returnUrl={options.iframe || options.handedOver ? undefined : state.customerReturnUrl}
+          returnUrl={
+            options.iframe || options.handedOver ? undefined : (state.signIn?.cancelUrl ?? state.customerReturnUrl)
+          }
           onUndo={session.reconsider}
           onClose={options.iframe ? () => void withdraw() : undefined}
           onLeave={session.leave}

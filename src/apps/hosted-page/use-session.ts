@@ -190,6 +190,9 @@ export function useSession({ api, token, code, options, finished }: Entry) {
 
   const toOtherDevice = startsWithHandover(options, isDesktop()) ? () => setScreen({ name: 'handover' }) : undefined
 
+  /** After the welcome. */
+  const begin = () => (state?.asksConsent ? setScreen({ name: 'consent' }) : start())
+
   /** After the welcome, and the consent if it is asked for. */
   const start = () => {
     if (state && offersWallet(state) && !prefersCamera.current) setScreen({ name: 'choose' })
@@ -269,6 +272,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     enter,
     goOn,
     toOtherDevice,
+    begin,
     start,
     takeInHand,
     prefersCamera,

@@ -29,8 +29,8 @@ const isAnswered = (session: Pick<Session, 'status' | 'flow' | 'ageAnswer'>): bo
  * about the person. The outcome of the decision and the grade of each factor stay, so that results keep their form.
  */
 function withOnlyAnswer(session: Session, evidenceSha256: string): Session {
-  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, flow, consent, tokenEpoch } =
-    session
+  const { id, tenant, mode, status, version, createdAt, expiresAt, completedAt, request, flow, signIn } = session
+  const { consent, tokenEpoch } = session
   const atLeast = session.age?.atLeast ?? 0
   return {
     id,
@@ -43,6 +43,8 @@ function withOnlyAnswer(session: Session, evidenceSha256: string): Session {
     ...(completedAt && { completedAt }),
     request,
     ...(flow && { flow }),
+    // Whom the answer is for: without it nobody would get it.
+    ...(signIn && { signIn }),
     ...(consent && { consent }),
     ...(tokenEpoch !== undefined && { tokenEpoch }),
     images: {},

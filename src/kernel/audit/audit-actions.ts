@@ -76,6 +76,8 @@ export const AUDIT_KINDS = {
     'list.unschedule',
     'blocklist.add',
     'blocklist.remove',
+    'openid.client.create',
+    'openid.client.revoke',
   ],
   documents: [
     'document.teach',

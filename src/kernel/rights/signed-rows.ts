@@ -74,6 +74,24 @@ export const SIGNED_TABLES = {
     covers: ['tenant', 'mode', 'code_sha256', 'token_sha256', 'expires_at'],
     shows: ['session_id', 'tenant', 'mode', 'expires_at'],
   },
+  openid_client: {
+    key: ['client_id'],
+    covers: ['tenant', 'mode', 'name', 'settings', 'secret_sha256', 'created_at', 'revoked_at'],
+    shows: ['client_id', 'tenant', 'mode', 'name', 'settings', 'revoked_at'],
+    since: DECIDING,
+  },
+  openid_record: {
+    key: ['id_sha256'],
+    covers: ['kind', 'grant_sha256', 'session_id', 'sealed', 'consumed_at', 'expires_at'],
+    shows: ['kind', 'session_id', 'expires_at'],
+    since: DECIDING,
+  },
+  openid_sign_in: {
+    key: ['session_id'],
+    covers: ['client_id', 'subject_mark', 'created_at'],
+    shows: ['session_id', 'client_id'],
+    since: DECIDING,
+  },
   outbox: {
     key: ['id'],
     covers: ['session_id', 'tenant', 'mode', 'sequence', 'status', 'action', 'created_at'],

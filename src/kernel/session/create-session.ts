@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { canonicalJson } from '../decision/canonical-json.ts'
+import type { Assurance } from '../decision/levels.ts'
 import type { FeatureReadings } from '../feature-types.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -29,13 +30,17 @@ interface NewSession {
   validMinutes: number
   /** Whether wallets can be asked: a returning person may then show the tenant's own credential. */
   asksWallets?: boolean
+  /** The level that the caller requires, in place of the flow's. */
+  assurance?: Assurance | undefined
+  /** What the feature that opens it keeps in it. */
+  readings?: Partial<FeatureReadings>
 }
 
 /** Opens a session, or finds the one that the same call opened before: that is how a person resumes later. */
 export async function createSession(
   { sessions, clock }: Pick<Ports, 'sessions' | 'clock'>,
   tenant: Tenant,
-  { sessionId = randomUUID(), request, mode, actor, validMinutes, asksWallets = false }: NewSession,
+  { sessionId = randomUUID(), request, mode, actor, validMinutes, asksWallets = false, ...wanted }: NewSession,
 ): Promise<Result<Session, CreateRefusal>> {
   const now = clock()
   const flow = request.flow === undefined ? undefined : flowNamed(tenant.settings, request.flow)
@@ -55,7 +60,8 @@ export async function createSession(
     createdAt: now,
     expiresAt: new Date(now.getTime() + validMinutes * 60_000),
     request,
-    flow,
+    flow: flow && wanted.assurance ? { ...flow, assurance: wanted.assurance } : flow,
+    ...wanted.readings,
     ...asked,
     consent: request.consent && { by: 'integrator', ...request.consent },
     images: {},

@@ -8,6 +8,7 @@ import { asksConsent } from './consent.ts'
 import type { EnrolmentState } from './contract/enrolment-state.ts'
 import { stepsOf } from './flow.ts'
 import { asksIssued, type Session } from './session.ts'
+import { sessionParts } from './session-part.ts'
 import type { Part } from './session-words.ts'
 
 /** Where an enrolment stands, for the page. It contains nothing that was read about the person. */
@@ -50,6 +51,7 @@ export function enrolmentState(
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
     device,
+    ...Object.assign({}, ...sessionParts.parts().map(({ showOnPage }) => showOnPage?.(session))),
   }
 }
 

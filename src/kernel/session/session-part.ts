@@ -7,6 +7,7 @@ import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { openSlot } from '../slot.ts'
+import type { EnrolmentState } from './contract/enrolment-state.ts'
 import type { SessionFlow } from './flow.ts'
 import type { PersonRefusal, Session, SessionRequest } from './session.ts'
 import type { Mode } from './session-words.ts'
@@ -22,6 +23,8 @@ export interface SessionPart {
   addSelfie?(session: Session, isFirst: boolean): Session
   /** Additional input for a decision. */
   find?(ports: DecisionPorts, deciding: Deciding): Promise<Found>
+  /** What the hosted page shows of it. */
+  showOnPage?(session: Session): Partial<EnrolmentState>
   /** What is left of a session that is over; undefined if all of it is. */
   settle?(session: Session): Omit<Settled, 'isOver'> | undefined
 }

@@ -20,6 +20,29 @@ export interface IssuedCredentialRow {
   revoked_at: number | null
 }
 
+export interface OpenIdClientRow {
+  client_id: string
+  tenant: string
+  mode: Mode
+  name: string
+  settings: string
+  secret_sha256: string | null
+  created_at: number
+  revoked_at: number | null
+  mac: string | null
+}
+
+export interface OpenIdRecordRow {
+  id_sha256: string
+  kind: string
+  grant_sha256: string | null
+  session_id: string | null
+  sealed: string
+  consumed_at: number | null
+  expires_at: number
+  mac: string | null
+}
+
 export interface WatchlistVersionRow {
   version: number
   list: string

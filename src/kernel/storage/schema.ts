@@ -8,6 +8,8 @@ import type {
   HandOverRow,
   IssuedCredentialRow,
   KnownDeviceRow,
+  OpenIdClientRow,
+  OpenIdRecordRow,
   OutboxAttemptRow,
   OutboxRow,
   PairAnswerRow,
@@ -91,6 +93,18 @@ export interface Schema {
     mac: string | null
   }
   issued_credential: IssuedCredentialRow
+  /** Services that people sign in to with a verified identity; `settings` is JSON. */
+  openid_client: OpenIdClientRow
+  /** What the OpenID Provider keeps for a while, by the hash of its id; sealed under the key of its session if it has one. */
+  openid_record: OpenIdRecordRow
+  /** The session in which a client's subject was verified, by a keyed hash of the subject. */
+  openid_sign_in: {
+    session_id: string
+    client_id: string
+    subject_mark: string
+    created_at: number
+    mac: string | null
+  }
   /** Trust anchors of chips, wallets and seals; no personal data. */
   trusted_item: {
     purpose: 'chip' | 'wallet' | 'seal'

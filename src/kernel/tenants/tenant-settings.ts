@@ -206,6 +206,10 @@ const checks: Record<keyof TenantSettings, Check> = {
     typeof value === 'string' && !webAddress(value) && !value.includes('#') && value.length <= 500
       ? undefined
       : 'must be an absolute https address of an app, without a fragment',
+  trustFramework: fits(
+    Type.String({ pattern: '^[!-~]{1,200}$' }),
+    'must be a name or an address of at most 200 characters',
+  ),
   fourEyes: oneOf(FOUR_EYES),
   confirmAgainst: oneOf(CONFIRM_AGAINST),
   rejectionReasons: (value) =>

@@ -50,6 +50,11 @@ export interface TenantRules extends FlowSettings {
   walletWithoutPortrait?: WithoutPortrait
   /** The tenant's own credential that is issued after an approval; absent: none. */
   issuance?: IssuanceSettings
+  /**
+   * The rules under which people are verified, as `trust_framework` of what is said about them to others; absent: the
+   * installation's own.
+   */
+  trustFramework?: string
   /** Which verdicts need two reviewers who agree; absent is `off`. */
   fourEyes?: FourEyes
   /** Who approves against a specimen or an altered proof in live mode; absent is `second`: another reviewer confirms. */

@@ -104,7 +104,10 @@ interface PrintingCommand<A extends Arguments = Arguments, O extends Options = O
 
 export type Leaf = AnsweringCommand | PrintingCommand
 
-/** Commands under one name: `credentials create`, `credentials list`. Without a further word, `run` if there is one. */
+/**
+ * Commands under one name: `credentials create`, `credentials list`; the name of one may be two words, as in `openid
+ * clients create`. Without a further word, `alone` if there is one.
+ */
 interface Group {
   summary: string
   details?: string

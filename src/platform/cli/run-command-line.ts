@@ -80,8 +80,11 @@ async function find([name = '', ...rest]: string[], table: CommandTable, isHelp:
   const { command } = await load()
   if (!isGroup(command)) return { name, command, rest }
   const [verb = '', ...after] = rest
-  const leaf = Object.hasOwn(command.commands, verb) ? command.commands[verb] : undefined
-  if (leaf) return { name: `${name} ${verb}`, command: leaf, rest: after }
+  const [second, ...later] = after
+  for (const [words, left] of [[`${verb} ${second}`, later] as const, [verb, after] as const]) {
+    const leaf = Object.hasOwn(command.commands, words) ? command.commands[words] : undefined
+    if (leaf) return { name: `${name} ${words}`, command: leaf, rest: left }
+  }
   if (isHelp && verb && !command.alone) throw missingVerb(name, command, verb)
   if (isHelp) return { name, command, rest }
   if (command.alone) return { name, command: command.alone, rest }

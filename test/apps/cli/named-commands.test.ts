@@ -49,7 +49,11 @@ async function verbsByCommand(): Promise<Map<string, Set<string>>> {
   const laboratory = [...read('lab/lab.ts').matchAll(/^ {2}'?([\w-]+)'?: \{ does: /gm)]
   return new Map([
     ...commands.map(
-      ([name, command]) => [name, new Set(isGroup(command) ? Object.keys(command.commands) : [])] as const,
+      ([name, command]) =>
+        [
+          name,
+          new Set(isGroup(command) ? Object.keys(command.commands).map((verb) => verb.split(' ')[0] ?? verb) : []),
+        ] as const,
     ),
     ...laboratory.map(([, name = '']) => [name, new Set<string>()] as const),
   ])

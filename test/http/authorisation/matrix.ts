@@ -99,6 +99,16 @@ export const MATRIX: Record<string, Line> = {
   'POST /api/v1/issuer/:tenant/:mode/nonce': everybody,
   'POST /api/v1/issuer/:tenant/:mode/token': everybody,
   'POST /api/v1/issuer/:tenant/:mode/credential': { access: 'wallet' },
+  'GET /api/v1/console/openid/clients': admin,
+  // Not a client that can be used, so that none is there below.
+  'POST /api/v1/console/openid/clients': { ...admin, body: { tenant: 'acme', name: 'Shop', redirectUris: [] } },
+  'DELETE /api/v1/console/openid/clients/:id': missing(admin),
+  // Nobody has registered a client.
+  'GET /openid/*': absent,
+  'POST /openid/*': absent,
+  'OPTIONS /openid/*': absent,
+  'GET /openid/interaction/:uid': absent,
+  'POST /openid/auth': absent,
   'GET /.well-known/openid-credential-issuer/api/v1/issuer/:tenant/:mode': everybody,
   'GET /.well-known/oauth-authorization-server/api/v1/issuer/:tenant/:mode': everybody,
   'GET /.well-known/jwt-vc-issuer/api/v1/issuer/:tenant/:mode': everybody,

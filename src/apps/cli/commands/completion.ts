@@ -45,14 +45,33 @@ function entriesOf(commands: [string, Command][]): Entry[] {
     ...commands.flatMap(([name, command]): Entry[] => {
       if (!isGroup(command)) return [{ path: [name], words: flagsOf(command) }]
       const verbs = Object.entries(command.commands)
-      const shown = verbs.map(([word, { summary }]) => ({ word, description: summary }))
+      const shown = firstWords(verbs.map(([verb, { summary }]) => [verb, summary]))
       return [
         { path: [name], words: [...shown, ...(command.alone ? flagsOf(command.alone) : [])] },
         { path: ['help', name], words: shown },
-        ...verbs.map(([verb, leaf]) => ({ path: [name, verb], words: flagsOf(leaf) })),
+        ...secondWords(name, verbs),
+        ...verbs.map(([verb, leaf]) => ({ path: [name, ...verb.split(' ')], words: flagsOf(leaf) })),
       ]
     }),
   ]
+}
+
+/** Each once: a verb of two words comes with the description of the first that begins with it. */
+const firstWords = (verbs: (readonly [string, string])[]) =>
+  [...new Map(verbs.map(([verb, description]) => [verb.split(' ')[0] ?? verb, description] as const).toReversed())]
+    .toReversed()
+    .map(([word, description]) => ({ word, description }))
+
+/** What follows the first word of verbs that have two. */
+function secondWords(name: string, verbs: [string, Leaf][]): Entry[] {
+  const double = verbs.flatMap(([verb, { summary }]) => {
+    const [first, word] = verb.split(' ')
+    return first && word ? [{ first, word, description: summary }] : []
+  })
+  return [...new Set(double.map(({ first }) => first))].map((first) => ({
+    path: [name, first],
+    words: double.filter((each) => each.first === first).map(({ word, description }) => ({ word, description })),
+  }))
 }
 
 const flagsOf = (leaf: Leaf) => [

@@ -107,6 +107,7 @@ the settings; in a terminal that one runs until Ctrl-C. docs/test-outcomes.md li
       default: 'approved',
       description: 'another outcome than an approval',
     },
+    openid: { type: 'boolean', description: 'a whole sign-in with OpenID Connect, in place of a session' },
     list: { type: 'boolean', description: 'list every outcome by name, and play none' },
     url: {
       type: 'string',
@@ -124,13 +125,14 @@ the settings; in a terminal that one runs until Ctrl-C. docs/test-outcomes.md li
 
 interface Asked {
   fault: string
+  openid: boolean
   url: string | undefined
   stop: boolean
   json: boolean
 }
 
 /** Answers 0 when it ended as docs/test-outcomes.md says. */
-async function playOutcome({ fault: name, url: given, stop, json }: Asked): Promise<number> {
+async function playOutcome({ fault: name, openid, url: given, stop, json }: Asked): Promise<number> {
   const outcome = TEST_OUTCOMES[name]
   if (!outcome) throw new Error(`there is no outcome '${name}'`)
   const config = quiet(readConfig(process.env))
@@ -142,6 +144,30 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
   const found = url ?? (await findService(config.port))
   const service = found ? undefined : await startHere(config, terminal)
   const address = (found ?? reachable(service?.address ?? '')).replace(/(?<!\/)\/+$/, '')
+  /** Ends what this command started, or says that it goes on. */
+  const leave = async (code: number): Promise<number> => {
+    if (!service) return code
+    if (stop || json || !process.stdin.isTTY) {
+      await service.close()
+      return code
+    }
+    say('\nThe service keeps running; Ctrl-C ends it, npm start starts it again.\n')
+    stopWhenAsked(service, config)
+    return code
+  }
+  if (openid) {
+    const { trySignIn } = await import('../try/try-sign-in.ts')
+    say(`\na sign-in with OpenID Connect, at ${address}\n\n`)
+    const signedIn = await trySignIn(address, `${config.baseUrl}/openid`, say).catch(async (error: unknown) => {
+      await service?.close()
+      throw error
+    })
+    if (json) process.stdout.write(`${JSON.stringify(signedIn ?? {}, undefined, 2)}\n`)
+    else if (signedIn)
+      for (const [name, value] of Object.entries(signedIn)) say(`\n${name} ${JSON.stringify(value, undefined, 2)}\n`)
+    say('\nNext: limen openid clients create, and docs/openid.md\n')
+    return leave(signedIn ? 0 : 1)
+  }
   const played = await withCredential(address, (target) => {
     say(`\n${name}: ${outcome.shows}, at ${address}\n\n`)
     return play(target, outcome, { picture: demonstrationPicture, onCall: (call) => say(describeCall(call)) })
@@ -154,15 +180,7 @@ async function playOutcome({ fault: name, url: given, stop, json }: Asked): Prom
   const seenAt = url || config.port === 0 ? address : config.baseUrl
   if (json) process.stdout.write(`${JSON.stringify({ ...played, isExpected }, undefined, 2)}\n`)
   say(describeEnd(played, { url: seenAt, isExpected, hasDemo, command: commandName() }))
-  const code = isExpected ? 0 : 1
-  if (!service) return code
-  if (stop || json || !process.stdin.isTTY) {
-    await service.close()
-    return code
-  }
-  say('\nThe service keeps running; Ctrl-C ends it, npm start starts it again.\n')
-  stopWhenAsked(service, config)
-  return code
+  return leave(isExpected ? 0 : 1)
 }
 
 /** The log of a service that is started only for a trial would clutter the calls. */

@@ -122,6 +122,16 @@ export const EnrolmentState = Type.Object(
         description: 'Whether a credential of the tenant is offered after the session is approved.',
       }),
     ),
+    signIn: Type.Optional(
+      Type.Object(
+        {
+          to: Type.String({ description: 'The name of the service.' }),
+          claims: Type.Array(Type.String(), { description: 'What it will be given, by the names of the claims.' }),
+          cancelUrl: Type.String({ description: 'Where a person goes who does not want that.' }),
+        },
+        { description: 'Present if the person signs in to a service with it: who asks, and for what.' },
+      ),
+    ),
     retentionDays: Type.Integer({ description: 'Days for which the data is kept after the decision.' }),
     expiryDateUtc: Type.String({ format: 'date-time' }),
     customerReturnUrl: Type.Optional(Type.String({ description: 'Where the person goes afterwards.' })),

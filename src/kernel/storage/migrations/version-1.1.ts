@@ -33,5 +33,19 @@ export const version11: Migration = {
     `alter table sent_picture add column tenant text not null default ''`,
     'update sent_picture set tenant = (select tenant from session where session.id = sent_picture.session_id)',
     'create index sent_picture_by_tenant on sent_picture (tenant)',
+    // Services that people sign in to, what the provider keeps for a while (sealed), and which session a subject is of.
+    `create table openid_client (
+      client_id text primary key, tenant text not null, mode text not null, name text not null, settings text not null,
+      secret_sha256 text, created_at bigint not null, revoked_at bigint, mac text)`,
+    `create table openid_record (
+      id_sha256 text primary key, kind text not null, grant_sha256 text, session_id text, sealed text not null,
+      consumed_at bigint, expires_at bigint not null, mac text)`,
+    'create index openid_record_grant on openid_record (grant_sha256)',
+    'create index openid_record_session on openid_record (session_id)',
+    'create index openid_record_end on openid_record (expires_at)',
+    `create table openid_sign_in (
+      session_id text primary key, client_id text not null, subject_mark text not null, created_at bigint not null,
+      mac text)`,
+    'create index openid_sign_in_subject on openid_sign_in (subject_mark)',
   ],
 }

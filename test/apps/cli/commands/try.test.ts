@@ -12,6 +12,7 @@ import { readConfig } from '../../../../src/kernel/config.ts'
 import { defaultPolicy } from '../../../../src/kernel/decision/change-policy.ts'
 import { openStorage } from '../../../../src/kernel/storage/open.ts'
 import { type Service, startService } from '../../../../src/main.ts'
+import { freePort } from '../../../e2e/support/stage.ts'
 import { writtenEngine } from '../../../support/app.ts'
 
 /** As it is built: from its source it takes a second longer to begin. */
@@ -105,6 +106,24 @@ describe('try', () => {
       assert.equal(code, 2)
       assert.match(stderr, /keeps its data elsewhere than these settings say: give LIMEN_USERNAME and LIMEN_PASSWORD/)
     })
+  })
+
+  it('plays a whole sign-in with a client for this run alone', async () => {
+    const environment = { PORT: String(await freePort()), DATA_DIR: folder() }
+    const config = readConfig({ ...environment, HOST: '127.0.0.1', LOG_LEVEL: 'silent', DEMO: 'false' })
+    const service = await startService({ policy: defaultPolicy, config, engine: writtenEngine() })
+    try {
+      const { code, stdout, stderr } = await tryWith(environment, '--openid', '--json')
+      assert.equal(code, 0, stderr)
+      const { idToken, userinfo } = JSON.parse(stdout)
+      assert.equal(idToken.age_over_18, true)
+      assert.equal(userinfo.sub, idToken.sub)
+      assert.equal(userinfo.verified_claims.claims.family_name, 'ERIKSSON')
+      for (const step of ['POST /openid/request', 'GET /openid/auth', 'POST /openid/token', 'GET /openid/me'])
+        assert.ok(stderr.includes(step), step)
+    } finally {
+      await service.close()
+    }
   })
 
   it('does not take another program on the port for the service', async () => {

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks'
+import { loadSignInTexts, type SignInTexts } from '../../../features/openid/texts/load-texts.ts'
+import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import { Layout } from '../pieces/layout.tsx'
+import { useSpeech } from '../pieces/speech.tsx'
+
+interface SignInProps {
+  signIn: NonNullable<EnrolmentState['signIn']>
+  onGoOn: () => void
+  onBack: (() => void) | undefined
+}
+
+/** Before a sign-in: which service asks, and what it will be given. */
+export function SignIn({ signIn: { to, claims, cancelUrl }, onGoOn, onBack }: SignInProps) {
+  const { locale } = useSpeech()
+  const [texts, setTexts] = useState<SignInTexts>()
+  useEffect(() => void loadSignInTexts(locale).then(setTexts), [locale])
+  if (!texts) return <div class="page" aria-busy="true" />
+
+  const named = (text: string) => text.replace('{name}', () => to)
+  return (
+    <Layout title={named(texts.title)} onBack={onBack}>
+      <p>{named(claims.length ? texts.receives : texts.nothing)}</p>
+      <ul class="consent">
+        {claims.map((claim) => (
+          <li key={claim}>{inWords(claim, texts)}</li>
+        ))}
+      </ul>
+      <div class="otherwise">
+        <a class="quiet" href={cancelUrl}>
+          {texts.cancel}
+        </a>
+      </div>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => onGoOn()}>
+          {texts.goOn}
+        </button>
+      </div>
+    </Layout>
+  )
+}
+
+/** A claim that has no words yet is shown under its name. */
+function inWords(claim: string, texts: SignInTexts): string {
+  const age = /^age_over_(\d{1,3})$/.exec(claim)?.[1]
+  if (age) return texts.age.replace('{age}', age)
+  return Object.hasOwn(texts, claim) ? texts[claim as keyof SignInTexts] : claim
+}
