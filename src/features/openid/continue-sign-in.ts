@@ -12,7 +12,7 @@ import { openSignIn, reachedLevel, sessionIdOf } from './sign-in.ts'
 export type Denied = 'declined' | 'expired' | 'rejected' | 'referred'
 
 /** What happens next with a sign-in. */
-export type NextStep =
+type NextStep =
   /** The person goes to the hosted page, or back to it. */
   | { step: 'verify'; session: Session }
   /** They wait for a reviewer. */

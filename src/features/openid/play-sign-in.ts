@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** One step of a sign-in, as it is shown. */
-export interface Step {
+interface Step {
   /** Who does it. */
   who: 'service' | 'browser' | 'person'
   what: string

@@ -11,7 +11,7 @@ import { idTokenKey, keyFor } from './keys.ts'
 import { errorPage, goodbyePage, logoutPage } from './provider-pages.ts'
 import { markOf } from './subjects.ts'
 
-export type ProviderNeeds = Pick<
+type ProviderNeeds = Pick<
   Ports,
   | 'sessions'
   | 'images'
@@ -25,10 +25,10 @@ export type ProviderNeeds = Pick<
 >
 
 /** Where the provider is mounted. */
-export const MOUNT = '/openid'
+const MOUNT = '/openid'
 
 /** The cookies of a sign-in. The one of the provider's own session is not read at a new sign-in: see routes.ts. */
-export const COOKIES = { session: 'limen-openid', interaction: 'limen-openid-sign-in', resume: 'limen-openid-resume' }
+const COOKIES = { session: 'limen-openid', interaction: 'limen-openid-sign-in', resume: 'limen-openid-resume' }
 
 const DAY = 86_400
 /** A person may go away and come back with the same link. */

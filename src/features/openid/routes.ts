@@ -12,6 +12,7 @@ import { loadTexts, tagOf } from '../../kernel/texts/languages.ts'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
 import type { Denied } from './continue-sign-in.ts'
 import { acrOf } from './domain/assurance-values.ts'
+import { escaped, page } from './provider-pages.ts'
 
 /** A page that waits for a reviewer asks again this often. */
 const ASK_AGAIN_SECONDS = 5
@@ -176,7 +177,6 @@ const html = (reply: FastifyReply) =>
 
 /** The sign-in is not of this browser, or has been answered: the client waits for nothing more. */
 async function sendOver(reply: FastifyReply) {
-  const { page } = await import('./provider-pages.ts')
   const text = 'This sign-in is over, or was begun in another browser. Go back to where you started, and try again.'
   return html(reply)
     .code(400)
@@ -185,7 +185,7 @@ async function sendOver(reply: FastifyReply) {
 
 /** The person waits for a reviewer, in the language of the session. */
 async function sendWaiting(reply: FastifyReply, { request: { lang = 'en-US' } }: Session) {
-  const [{ page, escaped }, texts] = await Promise.all([import('./provider-pages.ts'), loadTexts(lang)])
+  const texts = await loadTexts(lang)
   const body = `<h1>${escaped(texts.doneTitle)}</h1><p role="status">${escaped(texts.doneReview)}</p>`
   const again = `<meta http-equiv="refresh" content="${ASK_AGAIN_SECONDS}">\n`
   return html(reply).send(page(texts.doneTitle, tagOf(lang), body, again))

@@ -123,7 +123,7 @@ interface ClaimsRequest {
 const claimsOf = ({ claims }: Params): ClaimsRequest => (claims ? (JSON.parse(claims) as ClaimsRequest) : {})
 
 /** What the person is shown: the claims that are asked for and allowed, also those within `verified_claims`. */
-export function askedClaims(params: Params, allowed: readonly string[]): string[] {
+function askedClaims(params: Params, allowed: readonly string[]): string[] {
   const { id_token: inToken, userinfo } = claimsOf(params)
   const verified = [inToken?.verified_claims, userinfo?.verified_claims].filter(
     (each) => each !== undefined && allowed.includes('verified_claims'),
@@ -151,7 +151,7 @@ function leastAge({ flow }: OpenIdClient, asked: readonly string[]): number | un
 }
 
 /** The first of the wanted languages that the page speaks. */
-export function localeOf(uiLocales: string | undefined): Locale | undefined {
+function localeOf(uiLocales: string | undefined): Locale | undefined {
   for (const tag of (uiLocales ?? '').split(' ')) {
     const language = tag.toLowerCase().split('-')[0]
     const own = language === 'ja' ? 'jp' : language

@@ -25,10 +25,10 @@ export const PROFILE_CLAIMS: readonly string[] = ['family_name', 'given_name', '
 
 /** What a client gets if a reviewer has to look: a code at once, the answer after a while, or a refusal. */
 export const REFERRALS = ['return', 'wait', 'deny'] as const
-export type Referral = (typeof REFERRALS)[number]
+type Referral = (typeof REFERRALS)[number]
 
 export const AUTH_METHODS = ['client_secret_basic', 'private_key_jwt'] as const
-export type AuthMethod = (typeof AUTH_METHODS)[number]
+type AuthMethod = (typeof AUTH_METHODS)[number]
 
 /** What a client is registered with. */
 export interface ClientSettings {

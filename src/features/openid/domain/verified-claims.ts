@@ -9,7 +9,7 @@ interface Constraint {
  * The part of `available` that was asked for; undefined if a constraint does not hold. What is null in the request is
  * given whole, what is not in it is left out, and of a list what fits one of its wanted entries.
  */
-export function selectAsked(wanted: unknown, available: unknown, now: Date): unknown {
+function selectAsked(wanted: unknown, available: unknown, now: Date): unknown {
   if (available === undefined) return undefined
   if (!isObject(wanted)) return Array.isArray(wanted) ? selectEntries(wanted, available, now) : available
   if (!meets(wanted, available, now)) return undefined
