@@ -9,7 +9,7 @@ import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { walk, walkThrough } from './support/walk.ts'
+import { hold, walk, walkThrough } from './support/walk.ts'
 
 describe('the hosted page by redirect', { skip: noBrowser }, () => {
   let stage: Stage
@@ -64,19 +64,16 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     // While a file is chosen nothing is taken by itself; who chooses none goes on where they were.
     await page.getByText(steps.say('guideReady'), { exact: true }).waitFor()
     await (await chooser).setFiles([])
-    await steps.on('checkDocument') // nobody pressed the shutter
-    await steps.press('use')
-    await steps.on('backTitle')
+    await steps.on('backTitle') // nobody pressed the shutter, and nobody was asked
     // The card was not turned: it is not taken by itself, and the person may know better.
     await page.getByText(steps.say('guideTurn'), { exact: true }).waitFor()
+    const sent = await hold(page, '**/enrolment/document')
     await steps.press('shutter')
-    await steps.on('checkDocument')
+    await steps.on('workingRead')
     await eyes.show((await facePicture('B', { width: 1080 })).jpeg)
-    await steps.press('use')
+    sent()
     await steps.on('faceTitle')
     await steps.page.getByText(steps.say('guideCountdown', { seconds: 2 })).waitFor()
-    await steps.on('checkFace') // nor here
-    await steps.press('use')
     await steps.on('doneTitle')
     assert.deepEqual(faults, [])
     assert.deepEqual(spent, Array(3).fill('1 in some s'), 'what each step took is said, to be counted')

@@ -193,12 +193,8 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     await steps.on('frontTitle')
     await steps.press('cameraAllow')
     await steps.press('shutter')
-    await steps.on('checkDocument')
-    await steps.press('use')
     await steps.on('faceTitle')
     await steps.press('cameraAllow')
-    await steps.on('checkFace')
-    await steps.press('use')
     await steps.on('doneTitle')
     await context.close()
   }

@@ -165,6 +165,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           progress={progressOf(state, screen.part)}
           held={screen.held}
           leastPixels={state.documentPixels}
+          isNear={screen.held?.reason === 'TOO_SMALL' || tries.of(screen.part, 'TOO_SMALL').reason > 0}
           cameraRequest={state.cameraRequest}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
           challenge={asksChallenge && screen.part === 'FACE' ? { api, onWithout: session.skipChallenge } : undefined}

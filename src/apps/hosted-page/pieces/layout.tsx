@@ -25,22 +25,11 @@ interface LayoutProps {
   help?: readonly (keyof Texts)[] | false
   /** `camera`: on a phone the picture fills the screen. */
   kind?: 'camera' | ''
-  /** When it changes, the heading takes the focus again: the focused element is gone or disabled. */
-  focused?: boolean
   children: ComponentChildren
 }
 
 /** The frame of every screen: progress, Back, the language; the heading takes the focus so that it is read out. */
-export function Layout({
-  title,
-  progress,
-  onBack,
-  logo,
-  help = [],
-  kind = '',
-  focused = false,
-  children,
-}: LayoutProps) {
+export function Layout({ title, progress, onBack, logo, help = [], kind = '', children }: LayoutProps) {
   const { say, locale, setLocale } = useSpeech()
   const mode = useContext(ModeContext)
   const wait = useContext(WaitContext)
@@ -48,7 +37,7 @@ export function Layout({
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [title, kind, focused])
+  }, [title, kind])
 
   return (
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>

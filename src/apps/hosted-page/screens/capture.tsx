@@ -23,6 +23,8 @@ interface CaptureProps {
   held?: Held | undefined
   /** The pixels that the service will require along the document's long side. */
   leastPixels?: number | undefined
+  /** Whether a picture of this part was too small. */
+  isNear?: boolean
   /** The service's request to the camera itself. */
   cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
@@ -67,7 +69,7 @@ const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file if that is accepted. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, leastPixels, cameraRequest, newPicture, challenge, takesFiles } = props
+  const { part, progress, held, leastPixels, isNear, cameraRequest, newPicture, challenge, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot } = props
   const { say } = useSpeech()
   const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
@@ -115,7 +117,7 @@ export function Capture(props: CaptureProps) {
       {camera && live && challenge && moves ? (
         <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
-        <Viewfinder camera={camera} kind={of} held={held} leastPixels={leastPixels} pausing={choosing} onShot={onShot}>
+        <Viewfinder camera={camera} kind={of} pausing={choosing} {...{ held, leastPixels, isNear, onShot }}>
           {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}
         </Viewfinder>
       ) : (
@@ -186,7 +188,7 @@ function sentenceFor({ problem, reason }: CameraError): keyof Texts {
 }
 
 interface UploadProps extends Pick<CaptureProps, 'onShot'> {
-  kind: 'secondary' | 'primary' | 'tool'
+  kind: 'secondary' | 'primary' | 'quiet' | 'tool'
   of: 'document' | 'face'
   label?: 'upload' | 'chooseAnother'
   /** Called when a file chooser opens, and when it closes. */
