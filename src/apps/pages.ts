@@ -8,6 +8,7 @@ import { decodeJwt } from 'jose'
 import { type Static, Type } from 'typebox'
 import type { HttpContext } from '../kernel/http/context.ts'
 import { framingOrigins } from '../kernel/session/present-enrolment.ts'
+import { themeOf } from '../kernel/session/who-asks.ts'
 import { kernelPolicy, pagePolicy, previewPolicy } from '../platform/http/security-headers.ts'
 import { PAGES } from '../platform/resources.ts'
 import { html } from './docs-site/html.ts'
@@ -19,6 +20,7 @@ const Query = Type.Object({
   token: Type.Optional(text),
   tenant: Type.Optional(text),
   iframe: Type.Optional(text),
+  theme: Type.Optional(text),
 })
 
 /** The root address of the service: a visitor looks what is here. */
@@ -96,15 +98,21 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       const tenant = id ? await ports.tenants.load(id) : undefined
       return framingOrigins(tenant ? tenant.settings.frameOrigins : [], settings.frameAncestors, settings.baseUrl)
     }
+    /** Nothing is asked on the closing page: what it shows of the tenant comes with it. */
+    const themeAtEnd = async ({ tenant: named, theme }: Static<typeof Query>): Promise<string> => {
+      const tenant = named === undefined ? undefined : await ports.tenants.load(named)
+      return tenant ? html`<meta name="theme" content="${JSON.stringify(themeOf(tenant, theme))}" />`.text : ''
+    }
     for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished', '/h/:code'])
-      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query }, reply) => {
+      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query, routeOptions }, reply) => {
         const origins = await mayFrame(query)
+        const head = routeOptions.url === '/web-enrolment/finished' ? await themeAtEnd(query) : frameOriginsOf(origins)
         reply.header('content-security-policy', pagePolicy(origins))
         reply.header(
           'permissions-policy',
           'camera=(self), digital-credentials-get=(self), microphone=(), geolocation=()',
         )
-        return reply.type('text/html; charset=utf-8').send(withFrameOrigins(web, origins))
+        return reply.type('text/html; charset=utf-8').send(withHead(web, head))
       })
 
     app.get('/web-enrolment/preview', { schema: { hide: true } }, async (_request, reply) => {
@@ -144,9 +152,10 @@ function tenantOf(token: string): string | undefined {
 }
 
 /** Tells the page which origins may learn how it ended, even when its token no longer opens anything. */
-function withFrameOrigins(html: string, origins: readonly string[]): string {
-  const content = origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')
-  return origins.length
-    ? html.replace('</head>', `<meta name="frame-origins" content="${content}" />\n  </head>`)
-    : html
-}
+const frameOriginsOf = (origins: readonly string[]): string =>
+  origins.length
+    ? html`<meta name="frame-origins" content="${origins.join(' ').replace(/[^\w:/.\-[\] ]/g, '')}" />`.text
+    : ''
+
+const withHead = (page: string, head: string): string =>
+  head ? page.replace('</head>', () => `${head}\n  </head>`) : page

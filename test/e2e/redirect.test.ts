@@ -136,8 +136,22 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
   it('takes a file where the camera is denied, and says how to allow it in this very browser', async () => {
     const { context, steps } = await withoutCamera()
     await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedDesktop')).waitFor()
+    assert.deepEqual(await orderOf(steps), [steps.say('upload'), steps.say('retry')], 'what works at once comes first')
     await steps.upload(pictures.front)
     await steps.on('backTitle')
+    await context.close()
+  })
+
+  const orderOf = ({ page }: ReturnType<typeof walk>) => page.locator('.actions button').allInnerTexts()
+
+  it('names the browser of an iPhone to a person inside another app', async () => {
+    const { context, steps } = await withoutCamera(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 380.0',
+    )
+    await steps.page
+      .getByRole('alert')
+      .getByText(steps.say('cameraDeniedApp', { browser: 'Safari' }))
+      .waitFor()
     await context.close()
   })
 
@@ -145,7 +159,11 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     const { context, steps } = await withoutCamera(
       'Mozilla/5.0 (Linux; Android 14; Build/AP2A; wv) AppleWebKit/537.36 Version/4.0 Chrome/146.0 Mobile Safari/537.36',
     )
-    await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedApp')).waitFor()
+    await steps.page
+      .getByRole('alert')
+      .getByText(steps.say('cameraDeniedApp', { browser: 'Chrome' }))
+      .waitFor()
+    assert.equal((await orderOf(steps))[0], steps.say('handoverCopy'))
     await steps.press('handoverCopy')
     await steps.button('handoverCopied').waitFor()
     const link = await steps.page.evaluate<string>('navigator.clipboard.readText()')

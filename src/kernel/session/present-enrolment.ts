@@ -9,6 +9,7 @@ import type { EnrolmentState } from './contract/enrolment-state.ts'
 import { stepsOf } from './flow.ts'
 import { asksIssued, type Session } from './session.ts'
 import type { Part } from './session-words.ts'
+import { themeOf } from './who-asks.ts'
 
 /** Where an enrolment stands, for the page. It contains nothing that was read about the person. */
 export function enrolmentState(
@@ -22,7 +23,6 @@ export function enrolmentState(
   const front = document?.pages[0]
   const pictureRequest = openPictureRequest(session, now)
   const returnUrl = request.returnUrl ?? settings.returnUrl
-  const theme = settings.themes?.[request.theme ?? 'default'] ?? {}
   return {
     sessionId: session.id,
     mode: session.mode,
@@ -34,7 +34,7 @@ export function enrolmentState(
     newPicture: pictureRequest && presentPictureRequest(pictureRequest),
     isTwoSideDocument: front?.twoSided,
     lang: request.lang,
-    theme: { ...(name !== 'Default' && { name }), ...theme },
+    theme: themeOf({ name, settings }, request.theme),
     texts: settings.texts,
     selfieFiles: takesSelfieFiles(session.mode, settings),
     asksConsent: asksConsent(session, settings),

@@ -2,7 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
 import type { Api } from '../api.ts'
-import { adviceFor, type Camera, CameraError, isInsideApp, openCamera, preparePicture } from '../camera/camera.ts'
+import {
+  adviceFor,
+  type Camera,
+  CameraError,
+  isInsideApp,
+  isIos,
+  openCamera,
+  preparePicture,
+} from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
 import type { FlowPart } from '../flow.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
@@ -111,9 +119,16 @@ export function Capture(props: CaptureProps) {
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
   const upload = { of, onChoosing: setChoosing, onShot } as const
+  const ways = waysOf(problem, { takesFiles, hasOther: onOtherDevice !== undefined })
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
-    <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
+    <Layout
+      title={say(newPicture && !live ? 'newPicture' : titles[part])}
+      progress={progress}
+      onBack={onBack}
+      help={help}
+      kind={live ? 'camera' : ''}
+    >
       {camera && live && challenge && moves ? (
         <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
@@ -122,7 +137,7 @@ export function Capture(props: CaptureProps) {
         </Viewfinder>
       ) : (
         <>
-          {newPicture && <Asked newPicture={newPicture} />}
+          {newPicture && <Asked part={part} newPicture={newPicture} />}
           <p>{say(challenge ? 'challengeIntro' : hows[part])}</p>
           <Illustration name={challenge ? 'head' : drawings[part]} />
           {problem ? (
@@ -133,17 +148,25 @@ export function Capture(props: CaptureProps) {
                   <br />
                 </>
               )}
-              {say(problem)}
+              {say(problem, { browser: isIos(here()) ? 'Safari' : 'Chrome' })}
             </Note>
           ) : (
             (!allowed || challenge) && <p class="soft">{say(challenge ? 'challengeWhy' : 'cameraWhy')}</p>
           )}
           {!turning && !opening && (
             <div class="actions">
-              <Button look="primary" says={problem ? 'retry' : 'cameraAllow'} act={turnOn} />
-              {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
-              {takesFiles && <Upload kind="secondary" {...upload} />}
-              {problem && <Button look="quiet" says="handoverTitle" act={onOtherDevice} />}
+              {ways.map((way, at) => {
+                const look = at === 0 ? 'primary' : at === 1 ? 'secondary' : 'quiet'
+                return way === 'turnOn' ? (
+                  <Button key={way} look={look} says={problem ? 'retry' : 'cameraAllow'} act={turnOn} />
+                ) : way === 'copy' ? (
+                  <CopyLink key={way} look={look} getLink={getLink} />
+                ) : way === 'upload' ? (
+                  <Upload key={way} kind={look} {...upload} />
+                ) : (
+                  <Button key={way} look={look} says="handoverTitle" act={onOtherDevice} />
+                )
+              })}
             </div>
           )}
         </>
@@ -164,11 +187,15 @@ const WHY = {
 } as const satisfies Record<NonNullable<EnrolmentState['newPicture']>['reason'], keyof Texts>
 
 /** What a reviewer wants and why, before anything else. */
-function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
+function Asked({
+  part,
+  newPicture,
+}: Required<Pick<CaptureProps, 'part'>> & { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
+  const { reason, sentence } = newPicture
   const { say } = useSpeech()
   return (
     <Note icon="camera">
-      <strong>{say('newPicture')}</strong>
+      <strong>{say(titles[part])}</strong>
       <br />
       {say(WHY[reason])}
       {sentence !== undefined && (
@@ -181,9 +208,24 @@ function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<E
   )
 }
 
+type Way = 'turnOn' | 'copy' | 'upload' | 'phone'
+
+/** The way that works here comes first; trying again helps only after something was changed. */
+function waysOf(
+  problem: keyof Texts | undefined,
+  { takesFiles, hasOther }: { takesFiles: boolean; hasOther: boolean },
+): Way[] {
+  const files: Way[] = takesFiles ? ['upload'] : []
+  if (!problem || problem === 'cameraDismissed') return ['turnOn', ...files]
+  if (problem === 'cameraDeniedApp') return ['copy', ...files, 'turnOn']
+  const other: Way[] = hasOther ? ['phone'] : problem === 'cameraNeeded' ? ['copy'] : []
+  return [...other, ...files, 'turnOn']
+}
+
+const here = () => ({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints })
+
 function sentenceFor({ problem, reason }: CameraError): keyof Texts {
-  const here = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints }
-  if (problem === 'denied' || (problem === 'old' && isInsideApp(here))) return adviceFor(here, reason)
+  if (problem === 'denied' || (problem === 'old' && isInsideApp(here()))) return adviceFor(here(), reason)
   return problems[problem]
 }
 
