@@ -90,6 +90,7 @@ describe('the challenge on the page', { skip: noBrowser }, () => {
     const steps = await begin({ blind: true })
     await steps.page.getByText(steps.say('CHALLENGE_NOT_PASSED')).waitFor()
     await assertAccessible(steps.page, 'challenge not passed', WCAG)
+    assert.ok(await steps.button('challengeCannot').isVisible(), 'after one failure there is another way')
     await steps.press('retake')
     await steps.on('doneTitle')
     assert.equal(draws, 2)

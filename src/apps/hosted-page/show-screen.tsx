@@ -259,6 +259,16 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             shot: sent,
             wanted: true,
           }))}
+          onWithout={
+            refusal.reason === 'CHALLENGE_NOT_PASSED'
+              ? () =>
+                  void session.guard(async () => {
+                    await api.declineChallenge()
+                    session.skipChallenge()
+                    setScreen(captureOf('FACE'))
+                  })
+              : undefined
+          }
           onOtherDocument={part === 'FACE' ? undefined : () => setScreen(captureOf('FRONT'))}
           onOtherDevice={toOtherDevice}
           onCorners={onWith(OUTLINE_REASONS.has(refusal.reason), (sent) => ({
