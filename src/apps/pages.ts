@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { maxHeaderSize } from 'node:http'
+import { type IncomingHttpHeaders, maxHeaderSize } from 'node:http'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -104,9 +105,11 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       return tenant ? html`<meta name="theme" content="${JSON.stringify(themeOf(tenant, theme))}" />`.text : ''
     }
     for (const path of ['/web-enrolment/', '/web-enrolment', '/web-enrolment/finished', '/h/:code'])
-      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query, routeOptions }, reply) => {
+      app.get(path, { schema: { hide: true, querystring: Query } }, async ({ query, headers, routeOptions }, reply) => {
         const origins = await mayFrame(query)
         const head = routeOptions.url === '/web-enrolment/finished' ? await themeAtEnd(query) : frameOriginsOf(origins)
+        const stranger = foreignFrame(headers, origins)
+        if (stranger !== undefined) return sendForeignFrame(reply, stranger, query.iframe === 'true')
         reply.header('content-security-policy', pagePolicy(origins))
         reply.header(
           'permissions-policy',
@@ -140,6 +143,41 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
       return reply.type('text/javascript; charset=utf-8').send(embed)
     })
   }
+
+/** The origin of a page that embeds this one without being allowed to, if the browser names it. */
+function foreignFrame(headers: IncomingHttpHeaders, origins: readonly string[]): string | undefined {
+  const { referer } = headers
+  if (headers['sec-fetch-dest'] !== 'iframe' || !referer || !URL.canParse(referer)) return undefined
+  const { origin } = new URL(referer)
+  return origins.some((allowed) => URL.canParse(allowed) && new URL(allowed).origin === origin) ? undefined : origin
+}
+
+/** The browser would only show a grey box. There is nothing to press here, so any page may show it. */
+function sendForeignFrame(reply: FastifyReply, origin: string, isFrameMode: boolean) {
+  const remedy = isFrameMode
+    ? `The tenant’s settings do not name ${origin} among the origins that may embed it.`
+    : 'The address of the frame lacks iframe=true.'
+  const script = `console.error(${JSON.stringify(`Limen: ${remedy}`).replaceAll('<', '\\u003c')})`
+  const hash = createHash('sha256').update(script).digest('base64')
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Limen</title>
+</head>
+<body>
+<h1>This page can’t be shown here</h1>
+<p>Open the link that you were sent in a window of its own.</p>
+<p>For the people who run the page around it: ${remedy}</p>
+<script>`
+  return reply
+    .code(403)
+    .header('content-security-policy', `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors *`)
+    .removeHeader('x-frame-options')
+    .type('text/html; charset=utf-8')
+    .send(`${page.text}${script}</script>\n</body>\n</html>\n`)
+}
 
 /** The session that a token claims to be for, whether or not it is genuine. */
 function tenantOf(token: string): string | undefined {

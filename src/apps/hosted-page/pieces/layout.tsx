@@ -25,8 +25,8 @@ interface LayoutProps {
    * Advice for this screen, behind the question mark; false once the session is over and there is nothing to help with.
    */
   help?: readonly (keyof Texts)[] | false
-  /** `camera`: on a phone the picture fills the screen. */
-  kind?: 'camera' | ''
+  /** `camera`: on a phone the picture fills the screen. `calm`: little is on it, and it does not hang at the top. */
+  kind?: 'camera' | 'calm' | ''
   children: ComponentChildren
 }
 

@@ -55,7 +55,7 @@ export function Done({ name, handedOver, framed, api, offersCredential = false, 
 
   const sentence = handedOver ? 'doneElsewhere' : framed || returnUrl ? 'doneNext' : 'doneClose'
   return (
-    <Layout title={say('doneTitle')} help={false}>
+    <Layout title={say('doneTitle')} help={false} kind="calm">
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
       {status && <Next name={name} isReviewed={status === 'WAITING_FOR_MANUAL_APPROVE'} />}
