@@ -24,26 +24,33 @@ const Query = Type.Object({
   theme: Type.Optional(text),
 })
 
-/** The root address of the service: a visitor looks what is here. */
-export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
-  async function front(app) {
-    const page = html`<!doctype html>
+/** A small page for visitors, with the ways on from it. */
+const frontPage = (title: string, text: string, hasDemo: boolean) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Limen</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>
 <main>
-<h1>Limen</h1>
-<p>This service confirms identities. If you were asked to confirm yours, open the link that you were sent.</p>
-<p>For those who run it: <a href="/console">Console</a> · <a href="/docs">API and guides</a>${settings.demo ? html` · <a href="/demo">Demo</a>` : ''}</p>
+<h1>${title}</h1>
+<p>${text}</p>
+<p>For those who run it: <a href="/console">Console</a> · <a href="/docs">API and guides</a>${hasDemo ? html` · <a href="/demo">Demo</a>` : ''}</p>
 </main>
 </body>
 </html>`
+
+/** The root address of the service: a visitor looks what is here. */
+export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox =>
+  async function front(app) {
+    const page = frontPage(
+      'Limen',
+      'This service confirms identities. If you were asked to confirm yours, open the link that you were sent.',
+      settings.demo,
+    )
     app.get('/', { schema: { hide: true } }, async (_request, reply) =>
       reply.header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(page.text),
     )
@@ -52,14 +59,24 @@ export const rootRoute = ({ settings }: HttpContext): FastifyPluginAsyncTypebox 
 const WEB = join(PAGES, 'hosted-page/index.html')
 const web = existsSync(WEB) ? readFileSync(WEB) : undefined
 
+/** Where the links that people are sent begin. */
+const SENT = /^\/(web-enrolment|h)(\/|\?|$)/
+
 /**
  * A person with a broken link gets the message in their language: the hosted page without a session says that the link
- * is not valid.
+ * is not valid. Any other address that is unknown gets a page with the ways on.
  */
-export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): boolean {
+export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply, hasDemo: boolean): boolean {
   const wanted = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
-  if (!web || !wanted || request.url.startsWith('/api/')) return false
-  reply.code(404).header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(web)
+  if (!wanted || request.url.startsWith('/api/')) return false
+  const isSent = SENT.test(request.url)
+  if (isSent && !web) return false
+  const isDemo = /^\/demo(\/|\?|$)/.test(request.url)
+  const text = isDemo
+    ? 'The demo is not served here. It is on where the service listens on this machine alone, and with DEMO=true.'
+    : 'If you were asked to confirm your identity, open the link again as you were sent it.'
+  const page = isSent ? web : frontPage('There is nothing at this address', text, hasDemo).text
+  reply.code(404).header('content-security-policy', pagePolicy()).type('text/html; charset=utf-8').send(page)
   return true
 }
 
@@ -126,7 +143,8 @@ export const pageRoutes = ({ ports, settings }: HttpContext): FastifyPluginAsync
 
     for (const name of ['console', ...(settings.demo ? ['demo'] : [])].filter(isBuilt)) {
       const html = page(name)
-      for (const path of [`/${name}`, `/${name}/*`])
+      // The console has addresses of its own; the demo is one page.
+      for (const path of name === 'console' ? ['/console', '/console/*'] : [`/${name}`])
         app.get(path, { schema: { hide: true } }, async (_request, reply) => {
           reply.header(
             'content-security-policy',
