@@ -79,7 +79,7 @@ export function setupOf(facts: SetupFacts): SetupLine[] {
 }
 
 /** Nobody agrees to something that they do not know who asks for: live mode cannot go without it. */
-export const MUST_BE_DONE: readonly SetupStep[] = ['asker']
+const MUST_BE_DONE: readonly SetupStep[] = ['asker']
 
 /** Every step is done or was left out on purpose. */
 export const isSetUp = (lines: readonly SetupLine[]): boolean => lines.every(({ state }) => state !== 'open')
@@ -161,7 +161,7 @@ const open = (now: string): Finding => ({ isDone: false, now })
 const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' | 'command'>> = {
   asker: {
     title: 'Who asks',
-    ifSkipped: 'People are not told who asks for their document, and many stop there. Live mode needs a name.',
+    ifSkipped: 'People do not know who asks for their document, and many stop there. Live mode needs a name.',
     place: 'settings/page',
     command: 'tenants set ID --settings \'{"themes": {"default": {"name": "…"}}}\'',
   },
