@@ -184,7 +184,7 @@ export async function buildApp({
   const methodsOf = collectMethods(app)
   app.setErrorHandler((error, request, reply) => answerError(metrics, error, request, reply))
   app.setNotFoundHandler((request, reply) => {
-    if (!sendUnknownPage(request, reply)) answerUnknown(methodsOf, request, reply)
+    if (!sendUnknownPage(request, reply, settings.demo)) answerUnknown(methodsOf, request, reply)
   })
 
   for (const schema of components()) app.addSchema(schema)

@@ -74,9 +74,7 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await phone.press('retry')
     await phone.button('shutter').waitFor()
     await look(phone, 'viewfinder')
-    await phone.on('checkDocument')
-    await look(phone, 'check')
-    await phone.press('use')
+    await phone.on('workingRead')
     await phone.page.getByRole('progressbar').waitFor()
     await look(phone, 'sending')
     sent()
@@ -160,10 +158,9 @@ describe('access to the hosted page (WCAG 2.2 AA)', { skip: noBrowser }, () => {
     await reach('start')
     await reach('handoverHere')
     await reach('cameraAllow')
-    for (const check of ['checkDocument', 'checkDocument', 'checkFace'] as const) {
+    for (const part of ['frontTitle', 'backTitle', 'faceTitle'] as const) {
+      await on(part)
       await reach('shutter')
-      await on(check)
-      await reach('use')
     }
     await on('doneTitle')
     await context.close()

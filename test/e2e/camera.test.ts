@@ -63,8 +63,6 @@ describe('the camera behind the hosted page', { skip: noBrowser }, () => {
     await steps.press('start')
     await steps.press('cameraAllow')
     await steps.button('shutter').click()
-    await steps.on('checkFace')
-    await steps.press('use')
     await steps.on('doneTitle')
     await context.close()
     const answer = async (path: string) =>

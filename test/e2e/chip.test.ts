@@ -110,7 +110,7 @@ describe('the hosted page where the chip is required', { skip: noBrowser }, () =
     await phone.page.getByText(phone.say('welcomeChip')).waitFor()
     await assertAccessibleInBoth(phone.page, 'a chip announced')
     await toChip(phone, webEnrolmentUrl)
-    await phone.page.getByText(phone.say('stepOf', { step: 3, steps: 3 })).waitFor()
+    await phone.page.getByText(phone.say('stepOf', { step: 4, steps: 4 })).waitFor()
     await phone.press('chipWithout')
     await phone.page.getByText(/This check needs a document with a chip/).waitFor()
     await phone.press('wayDocument')

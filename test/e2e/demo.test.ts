@@ -47,7 +47,6 @@ describe('the demo', { skip: noBrowser }, () => {
       const chooser = page.waitForEvent('filechooser')
       await press(texts.upload)
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: pictures[part] })
-      await press(texts.use)
     }
     await page.getByText('"hasCompleted":true').waitFor()
     await page.getByRole('status').getByText('AUTO_APPROVED').waitFor()

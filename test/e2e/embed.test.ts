@@ -165,7 +165,6 @@ describe('the enrolment in a page of the integrator', { skip: noBrowser }, () =>
     await press(page, texts.consentAgree)
     await press(page, texts.cameraAllow)
     await press(page, texts.shutter)
-    await press(page, texts.use)
     await uploadAs(page, page, texts.faceTitle)
     const back = page.getByRole('link', { name: texts.doneReturnNow })
     await back.waitFor()
@@ -212,7 +211,6 @@ async function uploadAs(page: Page, frame: Page | FrameLocator, title: string): 
   const chooser = page.waitForEvent('filechooser')
   await press(frame, texts.upload)
   await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: JPEG })
-  await press(frame, texts.use)
 }
 
 /** docs/examples/shop next to the installed client, as an integrator starts it. */

@@ -7,7 +7,7 @@ import { assertAccessible, assertAccessibleInBoth } from './console-axe.ts'
 import { type Eyes, noBrowser, openEyes } from './support/browser.ts'
 import { cardEngine, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { walk } from './support/walk.ts'
+import { hold, walk } from './support/walk.ts'
 
 describe('what the hosted page says to a person', { skip: noBrowser }, () => {
   let stage: Stage
@@ -139,10 +139,10 @@ describe('what the hosted page says to a person', { skip: noBrowser }, () => {
       await steps.press(name)
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: pictures.front })
     }
+    const sent = await hold(page, '**/enrolment/document')
     await chosen('upload')
     await chosen('chooseAnother')
-    await steps.button('use').waitFor()
-    await steps.press('use')
+    sent()
     await steps.on('faceTitle')
     assert.equal(await focused(), 'H1')
     await steps.press('cameraAllow')

@@ -9,7 +9,7 @@ import { cardOnTable } from './support/pictures.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { walk, walkThrough } from './support/walk.ts'
+import { hold, walk, walkThrough } from './support/walk.ts'
 
 describe('the hosted page by redirect', { skip: noBrowser }, () => {
   let stage: Stage
@@ -64,19 +64,16 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     // While a file is chosen nothing is taken by itself; who chooses none goes on where they were.
     await page.getByText(steps.say('guideReady'), { exact: true }).waitFor()
     await (await chooser).setFiles([])
-    await steps.on('checkDocument') // nobody pressed the shutter
-    await steps.press('use')
-    await steps.on('backTitle')
+    await steps.on('backTitle') // nobody pressed the shutter, and nobody was asked
     // The card was not turned: it is not taken by itself, and the person may know better.
     await page.getByText(steps.say('guideTurn'), { exact: true }).waitFor()
+    const sent = await hold(page, '**/enrolment/document')
     await steps.press('shutter')
-    await steps.on('checkDocument')
+    await steps.on('workingRead')
     await eyes.show((await facePicture('B', { width: 1080 })).jpeg)
-    await steps.press('use')
+    sent()
     await steps.on('faceTitle')
     await steps.page.getByText(steps.say('guideCountdown', { seconds: 2 })).waitFor()
-    await steps.on('checkFace') // nor here
-    await steps.press('use')
     await steps.on('doneTitle')
     assert.deepEqual(faults, [])
     assert.deepEqual(spent, Array(3).fill('1 in some s'), 'what each step took is said, to be counted')
@@ -139,8 +136,22 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
   it('takes a file where the camera is denied, and says how to allow it in this very browser', async () => {
     const { context, steps } = await withoutCamera()
     await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedDesktop')).waitFor()
+    assert.deepEqual(await orderOf(steps), [steps.say('upload'), steps.say('retry')], 'what works at once comes first')
     await steps.upload(pictures.front)
     await steps.on('backTitle')
+    await context.close()
+  })
+
+  const orderOf = ({ page }: ReturnType<typeof walk>) => page.locator('.actions button').allInnerTexts()
+
+  it('names the browser of an iPhone to a person inside another app', async () => {
+    const { context, steps } = await withoutCamera(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 380.0',
+    )
+    await steps.page
+      .getByRole('alert')
+      .getByText(steps.say('cameraDeniedApp', { browser: 'Safari' }))
+      .waitFor()
     await context.close()
   })
 
@@ -148,7 +159,11 @@ describe('the hosted page by redirect', { skip: noBrowser }, () => {
     const { context, steps } = await withoutCamera(
       'Mozilla/5.0 (Linux; Android 14; Build/AP2A; wv) AppleWebKit/537.36 Version/4.0 Chrome/146.0 Mobile Safari/537.36',
     )
-    await steps.page.getByRole('alert').getByText(steps.say('cameraDeniedApp')).waitFor()
+    await steps.page
+      .getByRole('alert')
+      .getByText(steps.say('cameraDeniedApp', { browser: 'Chrome' }))
+      .waitFor()
+    assert.equal((await orderOf(steps))[0], steps.say('handoverCopy'))
     await steps.press('handoverCopy')
     await steps.button('handoverCopied').waitFor()
     const link = await steps.page.evaluate<string>('navigator.clipboard.readText()')

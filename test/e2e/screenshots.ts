@@ -9,7 +9,7 @@ import { consoleScreenshots } from './console-screenshots.ts'
 import { type Eyes, FRAME, openEyes } from './support/browser.ts'
 import { cardEngine, inTurn, smallPictures } from './support/reading.ts'
 import { type Stage, startStage } from './support/stage.ts'
-import { walk } from './support/walk.ts'
+import { hold, walk } from './support/walk.ts'
 import { teachScreenshots } from './teach-screenshots.ts'
 import { wayScreenshots } from './way-screenshots.ts'
 
@@ -96,15 +96,17 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
   await page.evaluate('navigator.mediaDevices.getUserMedia = window.ask')
   await press('retry')
   for (const part of ['front', 'back'] as const) {
+    const sent = await hold(page, '**/enrolment/document')
     await button('shutter').waitFor()
     await page.getByText(say('guideReady')).waitFor()
     await keep(part === 'front' ? '4-front' : '6-back')
-    await on('checkDocument')
+    await on('workingRead')
     await keep(part === 'front' ? '5-check' : '6-check')
     await eyes.show(part === 'front' ? shown.back : shown.face)
-    await press('use')
+    sent()
   }
   await on('faceTitle')
+  const faceSent = await hold(page, '**/enrolment/face')
   await button('shutter').waitFor()
   // On a busy machine the countdown may follow at once.
   await page
@@ -120,7 +122,7 @@ async function visit(stage: Stage, eyes: Eyes, kind: 'phone' | 'desktop', locale
     await shot
     await route.continue()
   })
-  await press('use')
+  faceSent()
   await on('workingTitle')
   await keep('8-working')
   goOn()

@@ -97,7 +97,6 @@ export async function wayScreenshots(eyes: Eyes, take: (page: Page, name: string
     await press('wayDocument')
     reads(async () => accept(passport()))
     await give(steps, picture)
-    await press('use')
     await on('faceTitle')
     await keep('challenge')
     await steps.upload(picture)

@@ -26,7 +26,7 @@ describe('an address that somebody typed', () => {
     const page = await open('/web-enrolement')
     assert.equal(page.statusCode, 404)
     assert.match(page.headers['content-type'] as string, /^text\/html/)
-    assert.match(page.body, /id="page"/)
+    assert.match(page.body, /open the link again as you were sent it/)
     assert.equal((await open('/web-enrolement', 'application/json')).json().code, 'NOT_FOUND')
     assert.equal((await open('/api/v1/nothing')).json().code, 'NOT_FOUND')
   })

@@ -13,16 +13,14 @@ const TAKES_MS = 8_000
 
 interface Use {
   conditions: (typeof LINES)[keyof typeof LINES]
-  /** How long the person looks at the picture before using it. */
-  looksMs: number
   picture: Uint8Array
 }
 
-/** A person chooses a picture of their passport, looks at it, uses it, and waits until the page asks for a selfie. */
+/** A person chooses a picture of their passport and waits until the page asks for a selfie. */
 export async function waitForNext(
   stage: Stage,
   eyes: Eyes,
-  { conditions, looksMs, picture }: Use,
+  { conditions, picture }: Use,
 ): Promise<{ ms: number; bytes: number }> {
   const { webEnrolmentUrl } = await stage.initialize()
   const context = await eyes.phone()
@@ -44,10 +42,7 @@ export async function waitForNext(
     const chooser = steps.page.waitForEvent('filechooser')
     await steps.press('upload')
     await (await chooser).setFiles({ name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
-    await steps.button('use').waitFor()
-    await steps.page.waitForTimeout(looksMs)
     const started = performance.now()
-    await steps.press('use')
     await steps.on('faceTitle')
     return { ms: performance.now() - started, bytes }
   } finally {

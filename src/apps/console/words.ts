@@ -58,6 +58,7 @@ const CAUSES: Record<string, string> = {
   documentAuthenticity: 'Picture changed, or unlike the genuine document',
   documentConsistency: 'Contradictions in the document',
   documentLiveness: 'Copy or screen',
+  editedPicture: 'Picture saved by an editor',
   duplicateCheck: 'Face or document of another session',
   faceVerification: 'Faces differ',
   mrzOcrCrossCheck: 'Printed text and MRZ differ',

@@ -7,6 +7,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { BadCall } from '../../kernel/http/problems.ts'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
 import { resource } from '../../platform/resources.ts'
+import { sendUnknownPage } from '../pages.ts'
 import { docsStyle, referenceSections, renderDocs } from './page.ts'
 import { frame, readGuides, readPicture, searchIndex } from './site/guides.ts'
 
@@ -51,8 +52,9 @@ export const docsRoutes = ({ settings }: HttpContext): FastifyPluginAsyncTypebox
     app.get('/docs/guides/*', hide, async (request, reply) => {
       const place = new URL(request.url, 'http://here').pathname.replace(/\/$/, '')
       const guide = guides().pages.get(place)
-      if (!guide) throw new BadCall('NOT_FOUND')
-      return page(reply, frame(guides(), guide))
+      if (guide) return page(reply, frame(guides(), guide))
+      if (!sendUnknownPage(request, reply, settings.demo)) throw new BadCall('NOT_FOUND')
+      return reply
     })
   }
 

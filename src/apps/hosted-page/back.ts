@@ -46,5 +46,9 @@ export const timesOf = ({ part, refusal }: { part: FlowPart; refusal: Refusal },
 
 export function partBefore({ state, setScreen }: Session, part: FlowPart): (() => void) | undefined {
   const before = state && previousPart(state, part)
-  return before && (() => setScreen(captureOf(before)))
+  if (!before) return undefined
+  return () => {
+    noteDiscarded(before)
+    setScreen(captureOf(before))
+  }
 }

@@ -31,7 +31,7 @@ export function isReceived(state: EnrolmentState, part: FlowPart): boolean {
 }
 
 /** A wallet answered, so the picture of the document is not needed. */
-const isShownByWallet = ({ wallet, received }: EnrolmentState): boolean =>
+export const isShownByWallet = ({ wallet, received }: Pick<EnrolmentState, 'wallet' | 'received'>): boolean =>
   wallet?.state === 'RECEIVED' && wallet.replacesDocument && received.document.length === 0
 
 /** Whether the person can still choose between the wallet and a picture of the document. */

@@ -1,3 +1,4 @@
+import type { Theme } from '../../kernel/session/contract/enrolment-state.ts'
 import type { FrameEvent, FrameMessage } from '../../kernel/session/contract/events.ts'
 import type { FlowPart } from './flow.ts'
 import type { Shot } from './screen.ts'
@@ -30,6 +31,12 @@ function parentOrigin(): string | undefined {
 export function frameOrigins(): string[] {
   const content = document.querySelector<HTMLMetaElement>('meta[name="frame-origins"]')?.content ?? ''
   return content.split(' ').filter(Boolean)
+}
+
+/** How the tenant's pages look, on the closing page, which opens no session. */
+export function themeOfPage(): Theme {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="theme"]')?.content
+  return content ? JSON.parse(content) : {}
 }
 
 /** The data in the page's history entry, so that a reload continues; it is gone with the tab. */

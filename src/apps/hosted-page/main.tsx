@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import firstTexts from '../../kernel/texts/locales/en-US.first.json' with { type: 'json' }
 import { openApi } from './api.ts'
 import { readOptions } from './flow.ts'
-import { takeCode, takeToken, tellParent } from './frame.ts'
+import { takeCode, takeToken, tellParent, themeOfPage } from './frame.ts'
 import laterStyles from './later.css?url'
 import { WithdrawContext } from './pieces/help.tsx'
-import { ModeContext, WaitContext } from './pieces/layout.tsx'
+import { ModeContext, WaitContext, WhoContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import type { Screen } from './screen.ts'
 import { Welcome } from './screens/welcome.tsx'
@@ -71,9 +71,11 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   return (
     <SpeechContext.Provider value={{ ...speech, setLocale: (locale) => void speak(locale) }}>
       <ModeContext.Provider value={state?.mode ?? 'live'}>
-        <WithdrawContext.Provider value={state?.mayWithdraw ? () => void session.withdraw() : undefined}>
-          <WaitContext.Provider value={SAYS_ITSELF.has(screen.name) ? undefined : wait}>{shown}</WaitContext.Provider>
-        </WithdrawContext.Provider>
+        <WhoContext.Provider value={state?.theme ?? themeOfPage()}>
+          <WithdrawContext.Provider value={state?.mayWithdraw ? () => void session.withdraw() : undefined}>
+            <WaitContext.Provider value={SAYS_ITSELF.has(screen.name) ? undefined : wait}>{shown}</WaitContext.Provider>
+          </WithdrawContext.Provider>
+        </WhoContext.Provider>
       </ModeContext.Provider>
     </SpeechContext.Provider>
   )

@@ -7,6 +7,7 @@ import { directionOf, fill, type Locale, loadTexts, type Texts, tagOf } from '..
 import { preferShade } from '../ui/shade.ts'
 import type { Api } from './api.ts'
 import laterStyles from './later.css?url'
+import { WhoContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import { progressOf } from './progress.ts'
 import { Capture } from './screens/capture.tsx'
@@ -59,7 +60,9 @@ function Preview() {
   if (!order || !texts) return <div class="page" aria-busy="true" />
   return (
     <SpeechContext.Provider value={{ locale: order.lang, texts, setLocale: (lang) => tell({ lang }) }}>
-      <Shown order={order} texts={texts} />
+      <WhoContext.Provider value={order.theme}>
+        <Shown order={order} texts={texts} />
+      </WhoContext.Provider>
     </SpeechContext.Provider>
   )
 }

@@ -1,17 +1,22 @@
 import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
-import { type FlowPart, nextPart, partsOf, wantsChip } from './flow.ts'
+import { type FlowPart, isShownByWallet, nextPart, partsOf, wantsChip } from './flow.ts'
 
 /**
- * "Step 1 of 2": the position of a part among the steps. Both sides of a card are one step, so that the total never
- * grows.
+ * "Step 1 of 3": the position of a part among what the person does. Until the front was read the document may be a card
+ * with a back: the total never grows. A wallet that replaced the document was one step.
  */
 export function progressOf(
-  { steps, newPicture, chip }: Pick<EnrolmentState, 'steps' | 'newPicture' | 'chip'>,
+  state: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture' | 'chip' | 'wallet' | 'received'>,
   part: FlowPart | 'CHIP',
 ): { step: number; steps: number } {
-  if (newPicture) return { step: 1, steps: 1 }
-  const all = steps.length + (chip ? 1 : 0)
-  return { step: part === 'CHIP' ? all : steps.indexOf(part === 'FACE' ? 'face' : 'document') + 1, steps: all }
+  if (state.newPicture) return { step: 1, steps: 1 }
+  const isByWallet = isShownByWallet(state)
+  const parts: (FlowPart | 'CHIP')[] = partsOf({
+    ...state,
+    isTwoSideDocument: !isByWallet && (state.isTwoSideDocument ?? true),
+  })
+  if (state.chip) parts.push('CHIP')
+  return { step: Math.max(1, parts.indexOf(part) + 1), steps: parts.length }
 }
 
 /** The previous part, if it is safe to go back to it: an accepted picture can be taken again. */

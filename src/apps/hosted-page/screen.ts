@@ -69,6 +69,8 @@ export interface Shot {
   marked?: Quad
   /** Sent instead of the picture: the picture with the frames of a challenge, or of the film before it. */
   sent?: Blob
+  /** The moves of a challenge that the page did not see, as they were asked for. */
+  unseen?: readonly (keyof Texts)[]
   /** How the camera behaved, as headers that are sent with the picture. */
   camera?: Record<string, string>
   /** The scene in front of the camera, and the page's verdict on it. */

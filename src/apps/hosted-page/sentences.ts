@@ -1,5 +1,7 @@
 import type { HintMark } from '../../kernel/evidence/contract/pictures.ts'
 import { type Locale, type Texts, tagOf } from '../../kernel/texts/languages.ts'
+import type { FlowPart } from './flow.ts'
+import type { Verdict } from './guidance/judge-frame.ts'
 
 /** Why a picture was refused: one reason, in one sentence. */
 export interface Refusal {
@@ -9,9 +11,6 @@ export interface Refusal {
   /** The picture can go to a reviewer unchanged. */
   mayGoToReviewer?: true
 }
-
-/** Reasons that the page finds itself, in addition to the codes of the service. */
-type OwnReason = 'SAME_SIDE' | 'SAME_PICTURE' | 'PDF' | 'CHALLENGE_NOT_PASSED'
 
 export interface Refused {
   error?: string | undefined
@@ -33,7 +32,8 @@ export function refusalOf(refused: Refused, texts: Texts): Refusal {
   return { reason, marks: there, ...(mayGoToReviewer && { mayGoToReviewer }) }
 }
 
-export const ownRefusal = (reason: OwnReason): Refusal => ({ reason, marks: [] })
+/** For reasons that the page finds itself. */
+export const ownRefusal = (reason: keyof Texts): Refusal => ({ reason, marks: [] })
 
 /**
  * Hints on an accepted picture that make a new one worthwhile: what they hide is needed later, by reviewers and by the
@@ -54,6 +54,32 @@ const WORTH_ANOTHER: ReadonlySet<string> = new Set([
 export function doubtOf({ hints = [], marks = [] }: Refused): Refusal | undefined {
   const reason = hints.find((hint) => WORTH_ANOTHER.has(hint)) as keyof Texts | undefined
   return reason && { reason, marks: marks.filter(({ hint }) => hint === reason) }
+}
+
+/** What was wrong in the viewfinder when the person pressed the shutter; where nothing is certain, nothing is said. */
+const SEEN_WRONG = {
+  document: {
+    dark: 'TOO_DARK',
+    bright: 'TOO_BRIGHT',
+    closer: 'TOO_SMALL',
+    glare: 'GLARE',
+    blurred: 'BLURRED',
+    cutOff: 'CUT_OFF',
+  },
+  face: {
+    dark: 'FACE_TOO_DARK',
+    bright: 'TOO_BRIGHT',
+    closer: 'FACE_TOO_SMALL',
+    back: 'FACE_TOO_CLOSE',
+    several: 'TOO_MANY_FACES',
+    turned: 'FACE_ANGLE_TOO_LARGE',
+  },
+} as const satisfies Record<string, Partial<Record<Verdict, keyof Texts>>>
+
+export function doubtAbout(part: FlowPart, seen: { verdict: Verdict } | undefined): Refusal | undefined {
+  const sentences: Partial<Record<Verdict, keyof Texts>> = SEEN_WRONG[part === 'FACE' ? 'face' : 'document']
+  const reason = seen && sentences[seen.verdict]
+  return reason && ownRefusal(reason)
 }
 
 /** Reasons that concern the side that was shown: the same side is not taken automatically again. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { backOf, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
@@ -7,20 +8,13 @@ import { progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen, type Shot } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
-import { Chip } from './screens/chip.tsx'
-import { Choose, StepUp } from './screens/choose.tsx'
+import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
-import { Decline, Declined } from './screens/declined.tsx'
-import { Done } from './screens/done.tsx'
 import { Handover } from './screens/handover.tsx'
-import { Refused } from './screens/refused.tsx'
-import { Reviewer } from './screens/reviewer.tsx'
-import { Later, PhoneOnly, Stopped, Taken } from './screens/stopped.tsx'
-import { Working } from './screens/working.tsx'
 import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './sentences.ts'
 import stylesAddress from './styles/corners.css?url'
 import { noteFront, type Tries, wasFront } from './tries.ts'
-import { loadStyles, useLoaded } from './use-loaded.ts'
+import { loadStyles, untilLoaded, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -42,13 +36,42 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
   'SEVERAL_PORTRAITS',
 ])
 
-/** A screen whose code is loaded only when it is shown. */
-const late =
-  <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  (props: Props) => {
-    const part = useLoaded(true, async () => ({ Screen: await load() }))
-    return part ? <part.Screen {...props} /> : <div class="page" aria-busy="true" />
+/** A screen whose code is loaded only when it is shown, or before. */
+const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  let known: ComponentType<Props> | undefined
+  return (props: Props) => {
+    const part = useLoaded(!known, async () => {
+      known = await load()
+      return { Screen: known }
+    })
+    const Screen = known ?? part?.Screen
+    return Screen ? <Screen {...props} /> : <div class="page" aria-busy="true" />
   }
+}
+
+const loadAfterPicture = () => import('./after-picture.ts')
+type AfterPicture = Awaited<ReturnType<typeof loadAfterPicture>>
+/** The screens that show something they are given. */
+type Names = Exclude<keyof AfterPicture, 'PhoneOnly'>
+const afterPicture = <Name extends Names>(name: Name) => {
+  type Props = Parameters<AfterPicture[Name]>[0]
+  return late<Props>(async () => (await loadAfterPicture())[name] as ComponentType<Props>)
+}
+const Chip = afterPicture('Chip')
+const Decline = afterPicture('Decline')
+const Declined = afterPicture('Declined')
+const Done = afterPicture('Done')
+const Later = afterPicture('Later')
+const PhoneOnly = late<object>(async () => (await loadAfterPicture()).PhoneOnly)
+const Refused = afterPicture('Refused')
+const Reviewer = afterPicture('Reviewer')
+const StepUp = afterPicture('StepUp')
+const Stopped = afterPicture('Stopped')
+const Taken = afterPicture('Taken')
+const Working = afterPicture('Working')
+
+/** The camera comes first: these are needed only once a picture was answered. */
+const AFTER_CAMERA_MS = 1_000
 
 const LateWallet = late(async () => (await import('./screens/wallet.tsx')).Wallet)
 
@@ -66,6 +89,11 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
   const { start, toOtherDevice } = session
   const { texts, locale } = useSpeech()
   const onBack = backOf(session, tries)
+  useEffect(() => {
+    if (screen.name !== 'capture') return
+    const timer = setTimeout(() => void untilLoaded(loadAfterPicture), AFTER_CAMERA_MS)
+    return () => clearTimeout(timer)
+  }, [screen.name])
 
   switch (screen.name) {
     case 'stopped':
@@ -171,6 +199,7 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
           progress={progressOf(state, screen.part)}
           held={screen.held}
           leastPixels={state.documentPixels}
+          isNear={screen.held?.reason === 'TOO_SMALL' || tries.of(screen.part, 'TOO_SMALL').reason > 0}
           cameraRequest={state.cameraRequest}
           newPicture={state.newPicture?.of === screen.part ? state.newPicture : undefined}
           challenge={asksChallenge && screen.part === 'FACE' ? { api, onWithout: session.skipChallenge } : undefined}
@@ -236,6 +265,16 @@ export function ShowScreen({ entry, session, waiting, tries }: ShowScreenProps) 
             shot: sent,
             wanted: true,
           }))}
+          onWithout={
+            refusal.reason === 'CHALLENGE_NOT_PASSED'
+              ? () =>
+                  void session.guard(async () => {
+                    await api.declineChallenge()
+                    session.skipChallenge()
+                    setScreen(captureOf('FACE'))
+                  })
+              : undefined
+          }
           onOtherDocument={part === 'FACE' ? undefined : () => setScreen(captureOf('FRONT'))}
           onOtherDevice={toOtherDevice}
           onCorners={onWith(OUTLINE_REASONS.has(refusal.reason), (sent) => ({

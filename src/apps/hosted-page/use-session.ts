@@ -35,6 +35,7 @@ import {
   noteDiscarded,
   seenAsFront,
   tellParent,
+  themeOfPage,
 } from './frame.ts'
 import { captureAfter, type Screen } from './screen.ts'
 import { applyTheme } from './theme.ts'
@@ -135,6 +136,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   }, [state !== undefined])
 
   const sayFinished = async () => {
+    applyTheme(themeOfPage())
     await speak(chooseLocale(options.lang, undefined, navigator.languages))
     setScreen({ name: 'done', returnUrl: undefined })
   }

@@ -9,11 +9,13 @@ import type { FactorName } from './factors/index.ts'
 import { type AgainstCode, FINDING_CODES, type FindingCode, isAgainst } from './finding-codes.ts'
 import { findByRule } from './live-rules/index.ts'
 
+type FindingCause = FactorName | LiveRuleName | 'editedPicture'
+
 /** Something that speaks against a session. */
 interface CaseFinding {
   code: FindingCode
-  /** The factor or live rule that it comes from. */
-  cause: FactorName | LiveRuleName
+  /** The factor or live rule that it comes from; a picture that an editor saved contradicts nothing and has its own. */
+  cause: FindingCause
   /** In one or two sentences. */
   reason: string
 }
@@ -47,7 +49,7 @@ export function findingsAgainst(session: Session): (CaseFinding & { code: Agains
 
 /** What a list of cases says about one, and how much it speaks against the person. */
 interface Headline {
-  cause: FactorName | LiveRuleName | undefined
+  cause: FindingCause | undefined
   /**
    * More is more incriminating: above 1 a finding, 1 any other LOW, 0 wants a closer look, -1 could not be determined.
    */
@@ -127,7 +129,7 @@ function findingsIn(factor: FactorResult, evidence: Evidence): CaseFinding[] {
     case 'applicantIntegrity':
       return isBelow ? as('CONTRADICTION') : []
     case 'documentConsistency':
-      return isBelow ? inDocument(String(used.contradictions ?? '')).flatMap((code) => as(code)) : []
+      return isBelow ? inDocument(String(used.contradictions ?? ''), reason) : []
     case 'faceVerification':
       return isBelow ? as('WRONG_PERSON') : []
     case 'duplicateCheck':
@@ -148,9 +150,11 @@ function findingsIn(factor: FactorResult, evidence: Evidence): CaseFinding[] {
 /** Values of which one must be wrong. An unusual number or a long validity is a doubt and no contradiction. */
 const CONTRADICTORY = /IMPOSSIBLE_DATES|_MISMATCH|PERSONAL_NUMBER_(BIRTH|SEX)/
 
-const inDocument = (contradictions: string): FindingCode[] => [
-  ...(CONTRADICTORY.test(contradictions) ? ['CONTRADICTION' as const] : []),
-  ...(contradictions.includes('EDITED_PICTURE') ? ['EDITED' as const] : []),
+const inDocument = (contradictions: string, reason: string): CaseFinding[] => [
+  ...(CONTRADICTORY.test(contradictions)
+    ? [{ code: 'CONTRADICTION', cause: 'documentConsistency', reason } as const]
+    : []),
+  ...(contradictions.includes('EDITED_PICTURE') ? [{ code: 'EDITED', cause: 'editedPicture', reason } as const] : []),
 ]
 
 /** What the pictures of the document themselves show. A specimen has its own finding. */

@@ -28,6 +28,8 @@ export interface Decided {
 /** The page to show the person now; undefined when neither the caller nor the tenant named one. */
 export interface Completed {
   returnUrl?: string | undefined
+  /** The theme that initialize named. */
+  theme?: string | undefined
   /** False if it was decided because a new picture was answered. */
   isFirst: boolean
   /** The time since the device that finished it took over the session; absent if no page did. */
@@ -100,6 +102,7 @@ export function completedOf({ session, isFirst, completedAt }: Decided, tenant: 
   const begun = session.device && Date.parse(session.device.since)
   return {
     returnUrl: session.request.returnUrl ?? tenant.settings.returnUrl,
+    theme: session.request.theme,
     isFirst,
     ...(begun !== undefined && { seconds: (completedAt.getTime() - begun) / 1000 }),
   }

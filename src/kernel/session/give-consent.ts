@@ -9,6 +9,7 @@ import { versionOf } from './consent.ts'
 import { readStanding } from './read-enrolment.ts'
 import type { Session } from './session.ts'
 import type { Locale } from './session-words.ts'
+import { themeOf } from './who-asks.ts'
 
 /** What a person is asked to agree to, word for word. */
 interface ConsentText {
@@ -34,7 +35,7 @@ export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flo
   const { settings } = tenant
   const ours = await loadTexts(lang)
   const own = settings.texts?.[lang]
-  const name = nameOf(tenant, request)
+  const { name } = themeOf(tenant, request.theme)
   const values = { name: name ?? ours.consentWho, days: settings.retentionDays, age: age?.atLeast ?? 0 }
   const asked = flow?.kind ? ASKED[flow.kind] : 'consentText'
   const filled = fill(own?.[asked] ?? ours[asked], values, lang)
@@ -48,13 +49,6 @@ export async function consentTextOf(tenant: Tenant, lang: Locale, { request, flo
     (each) => own?.[each as keyof typeof own] !== undefined,
   )
   return { lang, text, otherwise, keep, version: versionOf(sha256, isOwn), sha256 }
-}
-
-/** The theme's name, else the tenant's, else the site that the person returns to; undefined if none is known. */
-function nameOf({ name, settings }: Tenant, { theme, returnUrl }: Asked['request']): string | undefined {
-  const named = settings.themes?.[theme ?? 'default']?.name ?? (name === 'Default' ? undefined : name)
-  const site = returnUrl ?? settings.returnUrl
-  return named ?? (site && URL.canParse(site) ? new URL(site).host : undefined)
 }
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'clock'>

@@ -10,6 +10,7 @@ import { stepsOf } from './flow.ts'
 import { asksIssued, type Session } from './session.ts'
 import { sessionParts } from './session-part.ts'
 import type { Part } from './session-words.ts'
+import { themeOf } from './who-asks.ts'
 
 /** Where an enrolment stands, for the page. It contains nothing that was read about the person. */
 export function enrolmentState(
@@ -23,7 +24,6 @@ export function enrolmentState(
   const front = document?.pages[0]
   const pictureRequest = openPictureRequest(session, now)
   const returnUrl = request.returnUrl ?? settings.returnUrl
-  const theme = settings.themes?.[request.theme ?? 'default'] ?? {}
   return {
     sessionId: session.id,
     mode: session.mode,
@@ -35,7 +35,7 @@ export function enrolmentState(
     newPicture: pictureRequest && presentPictureRequest(pictureRequest),
     isTwoSideDocument: front?.twoSided,
     lang: request.lang,
-    theme: { ...(name !== 'Default' && { name }), ...theme },
+    theme: themeOf({ name, settings }, request.theme),
     texts: settings.texts,
     selfieFiles: takesSelfieFiles(session.mode, settings),
     asksConsent: asksConsent(session, settings),

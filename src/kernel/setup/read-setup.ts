@@ -1,6 +1,7 @@
 import { explainSession } from '../decision/explanation.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
+import { themeOf } from '../session/who-asks.ts'
 import type { SetupFacts } from './setup.ts'
 
 interface Installation {
@@ -14,9 +15,11 @@ interface Installation {
 /** What is known about the set-up of a tenant. */
 export async function readSetup(
   ports: Pick<Ports, 'documentModels' | 'reviewers' | 'credentials' | 'audit' | 'sessionSearch' | 'sessions'>,
-  { id, settings }: Tenant,
+  tenant: Tenant,
   { baseUrl, webhookUrl: common, reach }: Installation,
 ): Promise<SetupFacts> {
+  const { id, settings } = tenant
+  const { name, logo } = themeOf(tenant)
   const webhookUrl = settings.webhookUrl ?? common
   const [models, accounts, credentials, [backup], tests, session, unreachable] = await Promise.all([
     ports.documentModels.list(),
@@ -29,9 +32,11 @@ export async function readSetup(
   ])
   const active = accounts.filter(({ disabledAt }) => !disabledAt)
   const host = webhookUrl && new URL(webhookUrl).host
-  const test = tests.find(({ tenant, detail }) => tenant === id && detail?.host === host)
+  const test = tests.find((each) => each.tenant === id && each.detail?.host === host)
   const consent = Object.values(settings.texts ?? {}).some((texts) => texts?.consentText)
   return {
+    ...(name !== undefined && { name }),
+    hasLogo: logo !== undefined,
     baseUrl,
     ...(unreachable !== undefined && { unreachable }),
     ...(settings.assurance && { level: settings.assurance }),

@@ -3,6 +3,7 @@ import type { Status } from '../session/session-words.ts'
 
 /** What has to be settled before real people come, in the best order. This is the only list. */
 export const SETUP_STEPS = [
+  'asker',
   'address',
   'purpose',
   'documents',
@@ -22,6 +23,9 @@ export type SetupAnswers = Partial<Record<SetupStep, (typeof SETUP_ANSWERS)[numb
 
 /** What the service knows about itself and one tenant. */
 export interface SetupFacts {
+  /** The name that people know the tenant by; absent if nobody has set one. */
+  name?: string
+  hasLogo?: boolean
   baseUrl: string
   /** Why the address could not be reached from this machine; absent if it could, or was not tried. */
   unreachable?: string
@@ -69,10 +73,13 @@ export function setupOf(facts: SetupFacts): SetupLine[] {
   return SETUP_STEPS.map((step) => {
     const { isDone, now } = FINDINGS[step](facts)
     const answer = facts.answers[step]
-    const state = isDone ? 'done' : answer === 'skipped' ? 'skipped' : 'open'
+    const state = isDone ? 'done' : answer === 'skipped' && !MUST_BE_DONE.includes(step) ? 'skipped' : 'open'
     return { step, ...WORDS[step], state, now }
   })
 }
+
+/** Nobody agrees to something that they do not know who asks for: live mode cannot go without it. */
+const MUST_BE_DONE: readonly SetupStep[] = ['asker']
 
 /** Every step is done or was left out on purpose. */
 export const isSetUp = (lines: readonly SetupLine[]): boolean => lines.every(({ state }) => state !== 'open')
@@ -83,6 +90,10 @@ interface Finding {
 }
 
 const FINDINGS: Record<SetupStep, (facts: SetupFacts) => Finding> = {
+  asker: ({ name, hasLogo }) =>
+    name === undefined
+      ? open('The page does not say who asks.')
+      : done(`People see that ${name} asks${hasLogo ? ', with your logo' : ''}.`),
   address({ baseUrl, unreachable }) {
     const { protocol, hostname, host } = new URL(baseUrl)
     if (isLoopback(hostname)) return open(`Links and codes point to ${host}, which a phone cannot reach.`)
@@ -148,6 +159,12 @@ const done = (now: string): Finding => ({ isDone: true, now })
 const open = (now: string): Finding => ({ isDone: false, now })
 
 const WORDS: Record<SetupStep, Pick<SetupLine, 'title' | 'ifSkipped' | 'place' | 'command'>> = {
+  asker: {
+    title: 'Who asks',
+    ifSkipped: 'People do not know who asks for their document, and many stop there. Live mode needs a name.',
+    place: 'settings/page',
+    command: 'tenants set ID --settings \'{"themes": {"default": {"name": "…"}}}\'',
+  },
   address: {
     title: 'Public address',
     ifSkipped: 'The links work only on this machine, not on phones.',

@@ -66,11 +66,16 @@ export async function readDocument(
 
   const isMrzHidden = mrz && (await context.time('judge-page', () => hasGlareOnMrz(document, mrz.box)))
   const hints: Hint[] = isMrzHidden ? [...faults.hints, 'GLARE_ON_MRZ'] : [...faults.hints]
+  const isNothing = !kind && !outline.isFound && identified.print.lines.length < MIN_LINES
   // Whatever else is wrong: values and portrait must belong to one person.
-  if (areSeveral) return refuse('DOCUMENT_NOT_RECOGNIZED', ['SEVERAL_PORTRAITS', ...hints], faults.marks)
+  if (areSeveral) {
+    const seen: Hint[] = ['SEVERAL_PORTRAITS', ...hints]
+    return refuse('DOCUMENT_NOT_RECOGNIZED', isNothing ? withoutDocument(seen) : seen, faults.marks)
+  }
   if (!kind) {
     const why: Hint[] = isBarcodeUnread ? ['BARCODE_NOT_READ'] : outline.isFound ? [] : ['NO_DOCUMENT']
-    return refuse('DOCUMENT_NOT_RECOGNIZED', [...hints, ...why], faults.marks)
+    const seen = isNothing && !isBarcodeUnread ? withoutDocument(hints) : [...hints, ...why]
+    return refuse('DOCUMENT_NOT_RECOGNIZED', seen, faults.marks)
   }
   if (kind.side === 'FRONT') {
     if (!portrait) {
@@ -136,6 +141,15 @@ function isInside({ document }: LocatedDocument, identified: IdentifiedDocument)
 
 const legibleLines = ({ print }: IdentifiedDocument): TextLine[] =>
   print.lines.filter(({ confidence }) => confidence > LEGIBLE)
+
+/** The quality of a picture matters only if a document is in it; in bad light none is seen. */
+const withoutDocument = (hints: readonly Hint[]): Hint[] => [
+  ...hints.filter((hint) => IN_BAD_LIGHT.includes(hint)),
+  'NO_DOCUMENT',
+  ...hints.filter((hint) => !IN_BAD_LIGHT.includes(hint)),
+]
+
+const IN_BAD_LIGHT: readonly Hint[] = ['TOO_DARK', 'TOO_BRIGHT']
 
 /** With fewer lines, a picture on the wall could be mistaken for a card. */
 const MIN_LINES = 4

@@ -24,7 +24,9 @@ export const completeSection = (start: StartApp) =>
         customerReturnUrl: 'https://shop.example/welcome',
       })
       assert.deepEqual(await finish({}, 'with-page'), { customerReturnUrl: 'https://tenant.example/done' })
-      assert.deepEqual(await finish({}, 'acme'), { customerReturnUrl: 'http://localhost:8080/web-enrolment/finished' })
+      assert.deepEqual(await finish({}, 'acme'), {
+        customerReturnUrl: 'http://localhost:8080/web-enrolment/finished?tenant=acme',
+      })
     })
 
     it('says what is missing when it comes too early', async () => {

@@ -63,10 +63,16 @@ describe('the steps of the hosted page', () => {
     assert.equal(nextPart(state), 'FRONT')
     const withFront = { ...state, isTwoSideDocument: true, received: { document: ['FRONT' as const], face: false } }
     assert.equal(nextPart(withFront), 'BACK')
-    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 1, steps: 2 })
+    assert.deepEqual(progressOf(withFront, 'BACK'), { step: 2, steps: 3 })
     const withChip = { ...withFront, chip: { received: false, app: true } }
-    assert.deepEqual(progressOf(withChip, 'FRONT'), { step: 1, steps: 3 }, 'a chip that is required is a step')
-    assert.deepEqual(progressOf(withChip, 'CHIP'), { step: 3, steps: 3 })
+    assert.deepEqual(progressOf(withChip, 'FRONT'), { step: 1, steps: 4 }, 'a chip that is required is a step')
+    assert.deepEqual(progressOf(withChip, 'CHIP'), { step: 4, steps: 4 })
+    assert.deepEqual(progressOf(state, 'FRONT'), { step: 1, steps: 3 }, 'it may have a back: the total never grows')
+    assert.deepEqual(progressOf({ ...state, isTwoSideDocument: false }, 'FACE'), { step: 2, steps: 2 })
+    const byWallet = { state: 'RECEIVED', replacesDocument: true } as const
+    assert.deepEqual(progressOf({ ...state, wallet: byWallet }, 'FACE'), { step: 2, steps: 2 })
+    const newPicture = { of: 'FRONT', reason: 'BLURRED' } as const
+    assert.deepEqual(progressOf({ ...state, newPicture }, 'FRONT'), { step: 1, steps: 1 })
     assert.equal(previousPart(withFront, 'BACK'), 'FRONT')
     assert.equal(previousPart(withFront, 'FRONT'), undefined)
     assert.equal(nextPart({ ...state, received: { document: ['FRONT'], face: true } }), undefined)

@@ -14,7 +14,7 @@ export interface Walk {
   on(key: keyof Texts): Promise<void>
   /** The last screen leads back by itself after three seconds: here it stays until the answer is called. */
   stayAtEnd(): Promise<() => void>
-  /** Gives a picture as a file and uses it, unless it is refused before. */
+  /** Gives a picture as a file; the page sends it, and goes on or refuses it. */
   upload(picture: Uint8Array): Promise<void>
 }
 
@@ -23,6 +23,7 @@ export function walk(page: Page, texts: Texts = english): Walk {
   const say: Walk['say'] = (key, values = {}) => fill(texts[key], values, 'en-US')
   const button = (key: keyof Texts) => page.getByRole('button', { name: say(key), exact: true })
   const press = (key: keyof Texts) => button(key).click()
+  const title = async () => (await page.locator('h1').allInnerTexts())[0]?.trim()
   return {
     page,
     say,
@@ -40,12 +41,13 @@ export function walk(page: Page, texts: Texts = english): Walk {
     async upload(picture) {
       const chooser = page.waitForEvent('filechooser')
       await press('upload')
+      const before = await title()
       await (await chooser).setFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture) })
-      const refused = page.getByRole('alert')
-      await button('use').or(refused).first().waitFor()
-      const waits = untilRefused(Date.now() + PATIENT_MS)
-      const use = () => button('use').click({ timeout: 3_000 })
-      while (!(await refused.isVisible())) if (await use().then(() => true, waits)) return
+      for (const end = Date.now() + PATIENT_MS; Date.now() < end; await page.waitForTimeout(30)) {
+        const now = await title()
+        if (now !== before && now !== undefined) return
+      }
+      throw new Error(`still on "${before}"`)
     },
   }
 }
@@ -58,12 +60,6 @@ export async function hold(page: Page, address: string): Promise<() => void> {
     await route.continue()
   })
   return resolve
-}
-
-/** A document travels while its picture is checked: the answer may be there before the button is pressed. */
-const untilRefused = (end: number) => (error: unknown) => {
-  if (Date.now() > end) throw error
-  return false
 }
 
 /** From the first screen to the last with files in place of the camera; `visit` sees every screen. */

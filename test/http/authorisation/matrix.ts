@@ -254,7 +254,6 @@ export const MATRIX: Record<string, Line> = {
   'GET /console': everybody,
   'GET /console/*': everybody,
   'GET /demo': everybody,
-  'GET /demo/*': everybody,
   'GET /demo/pictures/:name': absent,
   'GET /demo/webhooks/:sessionId': ofSession,
   'GET /embed.js': everybody,

@@ -38,6 +38,7 @@ describe('what speaks against a session', () => {
     assert.deepEqual(codes(live({ recapture: { score: 5, kinds: { copy: 0.9 } } })), ['COPY'])
     assert.deepEqual(codes(live({ authenticity: edits })), ['EDITED'])
     assert.deepEqual(codes(live({ editor: 'Some Editor 1.0' })), ['EDITED'])
+    assert.equal(headlineOf(live({ editor: 'Some Editor 1.0' }))?.cause, 'editedPicture', 'it contradicts nothing')
     assert.deepEqual(codes(live({}, { face: selfie({ template: template(0, 1) }) })), ['WRONG_PERSON'])
     assert.deepEqual(codes(live({ ghost: template(-1, 0) })), ['WRONG_PERSON'])
   })

@@ -18,6 +18,7 @@ const nothing: SetupFacts = {
 const everything: SetupFacts = {
   ...nothing,
   baseUrl: 'https://id.example',
+  name: 'Utopia Bank',
   level: 'standard',
   taught: 2,
   hasOwnConsent: true,
@@ -57,6 +58,12 @@ describe('the set-up', () => {
     assert.equal(line({ answers }, 'backup').state, 'skipped')
     assert.equal(line({ answers }, 'address').state, 'open', 'nobody can say that a dead link is alive')
     assert.equal(line({ answers, backupAt: new Date() }, 'backup').state, 'done')
+  })
+
+  it('cannot go without the name of who asks', () => {
+    assert.equal(setupOf(nothing)[0]?.step, 'asker')
+    assert.equal(line({ answers: { asker: 'skipped' } }, 'asker').state, 'open')
+    assert.match(line({ name: 'Utopia Bank', hasLogo: true }, 'asker').now, /Utopia Bank asks, with your logo/)
   })
 
   it('says what is wrong with an address', () => {

@@ -98,7 +98,7 @@ const takenWithin = (page: Page, timeout: number): Promise<boolean> =>
 
 /** The message on the screen once the service has answered; undefined if the page continues. */
 async function answerOf(steps: Walk, { wantsBack }: Scene): Promise<keyof Texts | undefined> {
-  const use = steps.button('use')
+  const use = steps.button('use').or(steps.button('useAnyway'))
   const alert = steps.page.getByRole('alert')
   const after = wantsBack ? texts.faceTitle : `${texts.backTitle}|${texts.faceTitle}`
   const next = steps.page.getByRole('heading', { name: new RegExp(after) })

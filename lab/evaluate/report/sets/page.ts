@@ -5,7 +5,9 @@ import {
   type GuidanceFigures,
   guidanceSaid,
   type PageSizeFigures,
+  type PageTapsFigures,
   pageSize,
+  pageTaps,
 } from '../tables/page.ts'
 import { measured, PAGE, READING, sum } from './measured.ts'
 
@@ -29,4 +31,10 @@ export const PAGE_SETS = {
   pageSize: measured<PageSizeFigures>('Size and speed of the hosted page.', () => 'the page as built', PAGE, {
     sizes: pageSize,
   }),
+  pageTaps: measured<PageTapsFigures>(
+    'Taps on the hosted page, in a browser with a camera.',
+    ({ flows }) => `${flows.length} flows`,
+    PAGE,
+    { taps: pageTaps },
+  ),
 }

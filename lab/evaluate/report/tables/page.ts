@@ -41,6 +41,29 @@ export interface PageSizeFigures {
   firstScreenMs: { least: number; most: number }
 }
 
+/** What a person does from the link to the end, with a camera and a consent that is asked for. */
+export interface PageTapsFigures {
+  flows: {
+    flow: string
+    most: number
+    before: { taps: number; questions: number }
+    now: { taps: number; questions: number }
+  }[]
+}
+
+export const pageTaps = ({ flows }: PageTapsFigures): Table => ({
+  title: 'Taps of a person whose pictures are good',
+  head: ['flow', 'taps before', 'taps', 'at most', 'questions about pictures before', 'questions'],
+  rows: flows.map(({ flow, most, before, now }) => [
+    flow,
+    before.taps,
+    now.taps,
+    most,
+    before.questions,
+    now.questions,
+  ]),
+})
+
 export const pageSize = (json: PageSizeFigures): Table => ({
   title: 'Size and speed of the hosted page',
   head: ['what', 'measured'],

@@ -9,7 +9,7 @@ interface Spread {
 export interface WaitFigures {
   /** Sent to the service one at a time, without other requests. */
   answer: { pictures: number; megapixels: number; wallMs: Spread; cpuMs: Spread; threadMs: Spread }
-  /** From "use this picture" to the next screen. */
+  /** From the chosen picture to the next screen. Figures of earlier versions had people look at it first. */
   next: { line: string; looksMs: number; sessions: number; kilobytes: number; waitMs: Spread }[]
 }
 

@@ -61,7 +61,8 @@ export function ActForm(props: Props) {
     try {
       await props.send()
     } catch (error) {
-      if (error instanceof Refused && error.code === 'CASE_CHANGED') return props.stale(error.changes)
+      // Findings that were not there when the case was opened are a change of it, too.
+      if (error instanceof Refused && CHANGED.has(error.code)) return props.stale(error.changes)
       setProblem(reasonOf(error))
       setBusy(false)
     }
@@ -109,6 +110,8 @@ export function ActForm(props: Props) {
     </form>
   )
 }
+
+const CHANGED: ReadonlySet<Refused['code']> = new Set(['CASE_CHANGED', 'FINDINGS_NOT_NAMED'])
 
 interface NumberedProps {
   label: string

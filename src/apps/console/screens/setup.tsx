@@ -75,7 +75,7 @@ function OpenStep({ line, again, ...rest }: ToolProps & { view: SetupView; line:
   return (
     <div class="panel">
       <Step {...rest} line={line} again={again} confirm={() => answer('done')} />
-      {line.state !== 'done' && (
+      {line.state !== 'done' && line.step !== 'asker' && (
         <div class="choices">
           <p class="soft">If you skip it: {line.ifSkipped}</p>
           <Button

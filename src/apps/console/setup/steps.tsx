@@ -1,13 +1,18 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SetupSession, SetupView } from '../../../kernel/setup/contract/setup.ts'
+import { directionOf, fill, type Locale, languageNames, loadTexts, tagOf } from '../../../kernel/texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/form.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { Answered } from '../../ui/states.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { StatusWord } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { openSetupSession } from '../settings/api.ts'
 import { Credentials } from '../settings/credentials.tsx'
-import type { SettingField } from '../settings/setting-fields.tsx'
+import { ThemeFields, withoutEmpty } from '../settings/hosted-page/page.tsx'
+import type { FieldsProps, SettingField } from '../settings/setting-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
 import { LevelFields, RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
@@ -24,6 +29,7 @@ interface StepProps extends ToolProps {
 
 /** The form of each step, made of the same parts as the settings. */
 export const STEPS: Record<SetupView['lines'][number]['step'], ComponentType<StepProps>> = {
+  asker: Asker,
   address: Address,
   purpose: Purpose,
   documents: Documents,
@@ -34,6 +40,22 @@ export const STEPS: Record<SetupView['lines'][number]['step'], ComponentType<Ste
   backup: Backup,
   credential: Credential,
   session: OwnSession,
+}
+
+/** The same fields as under Hosted page. */
+const LOOK: SettingField[] = [
+  ({ draft: { theme }, change }: FieldsProps) => (
+    <ThemeFields theme={theme} set={(part) => change({ theme: withoutEmpty({ ...theme, ...part }) })} />
+  ),
+]
+
+function Asker(props: StepProps) {
+  return (
+    <>
+      <p>Your name, logo and color are on every screen that people see. They agree to nothing before they know you.</p>
+      <Settings {...props} word="Who asks" fields={LOOK} />
+    </>
+  )
 }
 
 function Address({ view: { baseUrl }, again }: StepProps) {
@@ -85,11 +107,32 @@ function Documents() {
 }
 
 function Consent(props: StepProps) {
+  const [lang, setLang] = useState<Locale>('en-US')
+  const { theme, name, texts, retentionDays } = props.tenant
+  const asked = useAnswer(() => loadTexts(lang), [lang])
+  const values = { name: theme.name ?? name, days: retentionDays }
   return (
     <>
       <p>
-        Read the text, and replace it with your own, under <a href="/console/settings/page">Hosted page</a>.
+        This is what people read before they agree. Replace it with your own text under{' '}
+        <a href="/console/settings/page">Hosted page</a>.
       </p>
+      <Choice
+        class="narrow"
+        label="Language"
+        options={Object.entries(languageNames)}
+        value={lang}
+        choose={(chosen) => setLang(chosen as Locale)}
+      />
+      <Answered asked={asked} what="the text">
+        {(ours) => (
+          <blockquote class="consent-text" lang={tagOf(lang)} dir={directionOf(lang)}>
+            {(['consentText', 'consentElse'] as const).map((key) => (
+              <p key={key}>{fill(texts[lang]?.[key] ?? ours[key], values, lang)}</p>
+            ))}
+          </blockquote>
+        )}
+      </Answered>
       <Confirm {...props}>I have read it</Confirm>
     </>
   )

@@ -182,5 +182,5 @@ export function adviceFor(here: Surroundings, reason: string): keyof Texts {
   return 'cameraDenied'
 }
 
-const isIos = ({ userAgent, touchPoints }: Surroundings): boolean =>
+export const isIos = ({ userAgent, touchPoints }: Surroundings): boolean =>
   IOS.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)

@@ -58,14 +58,20 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
       if (leaving.signal.aborted) return
       if (!id || !drawn) return onWithout()
       setMoves(drawn)
-      const frames = await runChallenge({ video: element, moves: drawn, onGuide: setGuide, signal: leaving.signal })
+      let missed: readonly ChallengeMove[] | undefined
+      const onGuide = (now: Guide) => {
+        missed = now.missed
+        setGuide(now)
+      }
+      const frames = await runChallenge({ video: element, moves: drawn, onGuide, signal: leaving.signal })
       if (leaving.signal.aborted) return
       if (!frames) return setInterrupted(true)
       navigator.vibrate?.(60)
       const { picture } = await takePicture(element, undefined)
       const reported = report()
       const sent = await packAnswer(id, picture, frames)
-      onShot({ source: 'camera', picture, sent, ...(reported && { camera: reported }) })
+      const unseen = missed?.map((move) => LINES[move])
+      onShot({ source: 'camera', picture, sent, ...(reported && { camera: reported }), ...(unseen && { unseen }) })
     })()
     return () => leaving.abort()
   }, [run])

@@ -27,6 +27,10 @@ export interface Guide {
   looks: number
   /** The head's pose before the first move. */
   base?: HeadPose | undefined
+  /** 0..1: how much of the current cue is done. */
+  reached?: number
+  /** Moves that the page did not see although it waited. */
+  missed?: readonly ChallengeMove[]
 }
 
 /** 0.3 is about 20 degrees: slightly more than the service requires. The sizes likewise. */
@@ -79,8 +83,42 @@ export function stepGuide(
   const looks = guide.looks + 1
   const impatient = guide.cue !== 'MIDDLE' && elapsed >= PATIENCE_MS && looks >= PATIENCE_LOOKS
   const isHeld = held !== undefined && now - held >= HOLD_MS[kind]
-  if (impatient || (isHeld && isFilmed)) return next(guide, moves, look, now)
-  return { ...guide, held, looks, filmed: held === undefined ? 0 : guide.filmed }
+  if (isHeld && isFilmed) return afterSeen(guide, moves, look, now)
+  if (impatient)
+    return next(
+      isMove(guide.cue) ? { ...guide, missed: [...(guide.missed ?? []), guide.cue] } : guide,
+      moves,
+      look,
+      now,
+    )
+  return { ...guide, held, looks, filmed: held === undefined ? 0 : guide.filmed, reached: reachedOf(guide, look) }
+}
+
+/** After the last move, coming back to the middle is the selfie's own pose: nobody is asked for it twice. */
+function afterSeen(guide: Guide, moves: readonly ChallengeMove[], look: HeadPose | undefined, now: number): Guide {
+  const after = next(guide, moves, look, now)
+  const isLast = after.cue === 'RETURN' && guide.move === moves.length - 1
+  return isLast ? { ...after, cue: 'STILL' } : after
+}
+
+const isMove = (cue: Cue): cue is ChallengeMove => kindOf(cue) === 'MOVE'
+
+/** How far the head has come towards what it is asked for. */
+function reachedOf({ cue, base }: Guide, look: HeadPose | undefined): number {
+  if (!look || !base) return 0
+  const turn = look.turn - base.turn
+  const size = look.size / base.size
+  const share =
+    cue === 'LEFT'
+      ? turn / REACHED.turn
+      : cue === 'RIGHT'
+        ? -turn / REACHED.turn
+        : cue === 'NEARER'
+          ? (size - 1) / (REACHED.nearer - 1)
+          : cue === 'BACK'
+            ? (1 - size) / (1 - REACHED.back)
+            : 0
+  return Math.min(1, Math.max(0, share))
 }
 
 /** The guide after a frame was taken. */
@@ -89,10 +127,10 @@ export function countFrame(guide: Guide, blind: boolean): Guide {
 }
 
 /** 0..1: how far the ring has closed. */
-export function progressOf({ cue, move }: Guide, moves: readonly ChallengeMove[]): number {
+export function progressOf({ cue, move, reached = 0 }: Guide, moves: readonly ChallengeMove[]): number {
   if (cue === 'MIDDLE') return 0
   if (cue === 'STILL' || cue === 'DONE') return 1
-  return (2 * move + (cue === 'RETURN' ? 1 : 0)) / (2 * moves.length)
+  return (2 * move + (cue === 'RETURN' ? 1 : reached)) / (2 * moves.length)
 }
 
 function next(guide: Guide, moves: readonly ChallengeMove[], look: HeadPose | undefined, now: number): Guide {
@@ -103,6 +141,7 @@ function next(guide: Guide, moves: readonly ChallengeMove[], look: HeadPose | un
     filmed: 0,
     looks: 0,
     base: guide.base,
+    ...(guide.missed && { missed: guide.missed }),
   })
   switch (guide.cue) {
     case 'MIDDLE':

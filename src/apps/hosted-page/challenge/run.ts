@@ -61,7 +61,7 @@ export function runChallenge({ video, moves, onGuide, signal }: RunOptions): Pro
       const now = performance.now()
       isBlind = blind
       const after = stepGuide(guide, moves, look, now, blind)
-      if (after.cue !== guide.cue || after.move !== guide.move) onGuide(after)
+      if (after.cue !== guide.cue || after.reached !== guide.reached) onGuide(after)
       guide = after
       if (guide.cue === 'MIDDLE') moving = now
       if (now - moving > LONGEST_MS || moving - began > LONGEST_WAIT_MS) end(undefined)

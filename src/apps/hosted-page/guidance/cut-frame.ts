@@ -25,10 +25,12 @@ export interface Cut {
   window: Area
 }
 
+export type WindowKind = keyof typeof shapes
+
 /**
  * `quad` is where the document was in the previous frame, in the overview's pixels: sharpness is judged in its middle.
  */
-export function cutFrame(picture: Size, element: Size, kind: 'document' | 'face' = 'document', quad?: Quad): Cut {
+export function cutFrame(picture: Size, element: Size, kind: WindowKind = 'document', quad?: Quad): Cut {
   const seen = visiblePart(picture, element)
   const overview = { width: OVERVIEW_WIDTH, height: Math.round((OVERVIEW_WIDTH * seen.height) / seen.width) }
   const share = windowIn(kind, element)
@@ -91,7 +93,7 @@ const meanOf = (quad: Quad): Point => [
 ]
 
 /** A card-shaped window for documents, an oval with room around the head for faces; as fractions of the picture. */
-export function windowIn(kind: 'document' | 'face', { width, height }: { width: number; height: number }): Area {
+export function windowIn(kind: WindowKind, { width, height }: { width: number; height: number }): Area {
   const { ratio, widest, tallest } = shapes[kind]
   const scale = Math.min((width * widest) / ratio, height * tallest)
   const share = { width: (scale * ratio) / width, height: scale / height }
@@ -101,6 +103,8 @@ export function windowIn(kind: 'document' | 'face', { width, height }: { width: 
 /** The document's window has a ratio between a card (ID-1, 1.59) and a passport page (ID-3, 1.42). */
 const shapes = {
   document: { ratio: 1.5, widest: 0.88, tallest: 0.7 },
+  /** After a picture that was too small: as large as still shows all four corners. */
+  nearDocument: { ratio: 1.5, widest: 0.97, tallest: 0.88 },
   face: { ratio: 3 / 4, widest: 0.62, tallest: 0.66 },
 }
 

@@ -17,26 +17,6 @@ const ANY_MS = 4_000
 /** Even a very slow frame adds no more than this to the waiting time. */
 const LONGEST_WAIT_MS = 1_500
 
-/** Whatever is in the way: after this time the best frame is taken, and the service judges it. */
-const PATIENCE_MS = 20_000
-/** How long to wait for a frame as good as the best so far. */
-const BEST_MS = 2_000
-
-/** The value of a frame when there is no better one. A verdict that is not in the list has nothing to take. */
-const WORTH: Partial<Record<Verdict, number>> = {
-  ready: 5,
-  steady: 4,
-  glare: 3,
-  blurred: 3,
-  bright: 2,
-  dark: 2,
-  aside: 2,
-  closer: 1,
-  back: 1,
-  turned: 1,
-  cutOff: 1,
-}
-
 /**
  * After this many frames in a row that took this long, the device is too slow to follow a hand: the person presses the
  * shutter.
@@ -49,42 +29,33 @@ interface Ripeness {
   ready: number
   /** The picture should be taken now. */
   isTime: boolean
-  /** Something was in the way the whole time: the picture is taken anyway. */
-  isBest: boolean
   /** Nothing is taken automatically: frames arrive too slowly. */
   isSlow: boolean
 }
 
 /**
- * Decides frame by frame, from its verdict and its duration in milliseconds, when to take the picture automatically.
+ * Decides frame by frame, from its verdict and its duration in milliseconds, when to take the picture automatically. A
+ * frame that something is wrong with is never taken: the person can press the shutter.
  */
 export function openRipening(): (verdict: Verdict, passedMs: number) => Ripeness {
   let steadyMs = 0
   let waitedMs = 0
-  let shownMs = 0
-  let best = 0
   let slowFrames = 0
   return (verdict, passedMs) => {
     const passed = Math.min(LONGEST_MS, passedMs)
     const waited = Math.min(LONGEST_WAIT_MS, passedMs)
     slowFrames = passedMs >= SLOW_MS ? slowFrames + 1 : 0
-    if (slowFrames >= SLOW_FRAMES) return { ready: 0, isTime: false, isBest: false, isSlow: true }
+    if (slowFrames >= SLOW_FRAMES) return { ready: 0, isTime: false, isSlow: true }
 
     const isGood = verdict === 'ready'
     steadyMs = isGood ? steadyMs + passed : Math.max(0, steadyMs - SETBACK * passed)
     waitedMs = isWell(verdict) ? waitedMs + waited : Math.max(0, waitedMs - SETBACK * waited)
-    const isRipe =
+    const isTime =
       steadyMs >= STEADY_MS || (isGood && waitedMs >= ONE_GOOD_MS) || (isWell(verdict) && waitedMs >= ANY_MS)
 
-    const worth = WORTH[verdict] ?? 0
-    shownMs = worth ? shownMs + waited : Math.max(0, shownMs - SETBACK * waited)
-    best = shownMs ? Math.max(best, worth) : 0
-    const isBest = worth > 0 && shownMs >= PATIENCE_MS && (worth >= best || shownMs >= PATIENCE_MS + BEST_MS)
-
-    const isTime = isRipe || isBest
     const ready = isTime ? 1 : Math.min(1, steadyMs / STEADY_MS)
-    if (isTime) steadyMs = waitedMs = shownMs = best = 0
-    return { ready, isTime, isBest: isBest && !isRipe, isSlow: false }
+    if (isTime) steadyMs = waitedMs = 0
+    return { ready, isTime, isSlow: false }
   }
 }
 

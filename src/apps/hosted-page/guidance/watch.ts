@@ -1,7 +1,7 @@
 import weightsAddress from '#page-face?url'
 import type { Area } from '../../../vision/picture/quality/measures.ts'
 import { type CornerAsker, fetchWeights, loadCorners } from './ask-corners.ts'
-import { type Cut, cutFrame, isTooCoarse, NET_SIDE } from './cut-frame.ts'
+import { type Cut, cutFrame, isTooCoarse, NET_SIDE, type WindowKind } from './cut-frame.ts'
 import type { Quad } from './find-sides.ts'
 import type { Judged } from './judge-frame.ts'
 import { cutPiece, cutPieces, frameOf } from './pieces.ts'
@@ -28,16 +28,20 @@ interface WatchOptions {
   video: HTMLVideoElement
   /** Pixels along the document's long side; with fewer the person is asked to come closer. */
   leastPixels?: number | undefined
+  /** A picture was too small: the document has to fill a larger window. */
+  isNear?: boolean
   onFrame: (watched: Watched) => void
   /** The picture should be taken now. */
-  onReady: (watched: Watched, isBest: boolean) => void
+  onReady: (watched: Watched) => void
 }
 
 /**
  * Judges the viewfinder's picture several times a second until it is stopped; calls back when it is time for the
  * picture.
  */
-export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: WatchOptions): () => void {
+export function watchFrames({ kind, video, isNear, onFrame, onReady, ...limits }: WatchOptions): () => void {
+  const window = isNear ? 'nearDocument' : kind
+  const leastPixels = isNear ? Number.POSITIVE_INFINITY : limits.leastPixels
   const worker = startWorker(kind)
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const interval = INTERVAL_MS[kind]
@@ -59,7 +63,7 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
     }
     const now = performance.now()
     const judgement = atLimit(data)
-    const { ready, isTime, isBest, isSlow } = ripen(judgement.verdict, Math.max(interval, now - begun))
+    const { ready, isTime, isSlow } = ripen(judgement.verdict, Math.max(interval, now - begun))
     quad = data.quad
     const watched = {
       judgement,
@@ -69,13 +73,13 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
       corners: quad && inPicture(quad, video),
     }
     onFrame(watched)
-    if (isTime) onReady(watched, isBest)
+    if (isTime) onReady(watched)
     timer = setTimeout(look, Math.max(0, interval - (now - begun)))
   }
 
   /** A document that is only too far away is not taken: the service would refuse it. */
   function atLimit(data: Judged): Judged {
-    const cut = leastPixels !== undefined && data.quad && cutOf(video, kind)
+    const cut = leastPixels !== undefined && data.quad && cutOf(video, window)
     if (!cut || !data.quad || data.verdict === 'cutOff' || !isTooCoarse(data.quad, cut, leastPixels)) return data
     return { ...data, verdict: 'closer' }
   }
@@ -83,7 +87,7 @@ export function watchFrames({ kind, video, leastPixels, onFrame, onReady }: Watc
   function look() {
     if (stopped) return
     begun = performance.now()
-    const cut = cutOf(video, kind, quad)
+    const cut = cutOf(video, window, quad)
     if (!cut || !pen) {
       timer = setTimeout(look, interval)
       return
@@ -148,7 +152,7 @@ function inPicture(quad: Quad, video: HTMLVideoElement): Quad | undefined {
 }
 
 /** The parts of a video's picture that are analyzed; undefined before it shows anything. */
-export function cutOf(video: HTMLVideoElement, kind: 'document' | 'face', quad?: Quad): Cut | undefined {
+export function cutOf(video: HTMLVideoElement, kind: WindowKind, quad?: Quad): Cut | undefined {
   const { videoWidth, videoHeight, clientWidth, clientHeight } = video
   if (!videoWidth || !clientWidth) return undefined
   return cutFrame({ width: videoWidth, height: videoHeight }, { width: clientWidth, height: clientHeight }, kind, quad)

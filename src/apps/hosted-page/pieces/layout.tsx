@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useRef } from 'preact/hooks'
-import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { EnrolmentState, Theme } from '../../../kernel/session/contract/enrolment-state.ts'
 import { isLocale, languageNames, type Texts } from '../../../kernel/texts/languages.ts'
 import type { Wait } from '../waiting.ts'
 import { Button } from './button.tsx'
@@ -11,6 +11,9 @@ import { useSpeech } from './speech.tsx'
 /** What a request is waiting for, on screens that do not show it themselves. */
 export const WaitContext = createContext<Wait>(undefined)
 
+/** Who asks: on every screen. */
+export const WhoContext = createContext<Pick<Theme, 'name' | 'logo'>>({})
+
 /** In test mode every screen says so. */
 export const ModeContext = createContext<EnrolmentState['mode']>('live')
 
@@ -18,37 +21,26 @@ interface LayoutProps {
   title: string
   progress?: { step: number; steps: number } | undefined
   onBack?: (() => void) | undefined
-  logo?: { src: string; alt: string } | undefined
   /**
    * Advice for this screen, behind the question mark; false once the session is over and there is nothing to help with.
    */
   help?: readonly (keyof Texts)[] | false
-  /** `camera`: on a phone the picture fills the screen. */
-  kind?: 'camera' | ''
-  /** When it changes, the heading takes the focus again: the focused element is gone or disabled. */
-  focused?: boolean
+  /** `camera`: on a phone the picture fills the screen. `calm`: little is on it, and it does not hang at the top. */
+  kind?: 'camera' | 'calm' | ''
   children: ComponentChildren
 }
 
 /** The frame of every screen: progress, Back, the language; the heading takes the focus so that it is read out. */
-export function Layout({
-  title,
-  progress,
-  onBack,
-  logo,
-  help = [],
-  kind = '',
-  focused = false,
-  children,
-}: LayoutProps) {
+export function Layout({ title, progress, onBack, help = [], kind = '', children }: LayoutProps) {
   const { say, locale, setLocale } = useSpeech()
   const mode = useContext(ModeContext)
   const wait = useContext(WaitContext)
+  const { name, logo } = useContext(WhoContext)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [title, kind, focused])
+  }, [title, kind])
 
   return (
     <div class={`page ${kind} ${isFramed() ? 'framed' : ''}`}>
@@ -57,8 +49,7 @@ export function Layout({
         <Button look="quiet back" says="back" act={onBack}>
           <Icon name="back" />
         </Button>
-        {logo && <img class="logo" src={logo.src} alt={logo.alt} />}
-        <span class="grow" />
+        <span class="who">{logo ? <img src={logo} alt={name ?? ''} /> : name}</span>
         <label class="language">
           <span class="hidden">{say('language')}</span>
           <select
@@ -78,7 +69,7 @@ export function Layout({
       </header>
       <main class="content">
         <div class="heading">
-          {progress && <Progress {...progress} label={say('stepOf', progress)} />}
+          {progress && progress.steps > 1 && <Progress {...progress} label={say('stepOf', progress)} />}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

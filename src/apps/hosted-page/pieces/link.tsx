@@ -49,15 +49,16 @@ export function SendLink({ link, until }: SendLinkProps) {
 interface CopyLinkProps {
   getLink: () => Promise<string | undefined>
   disabled?: boolean
+  look?: 'primary' | 'secondary' | 'quiet'
 }
 
-export function CopyLink({ getLink, disabled }: CopyLinkProps) {
+export function CopyLink({ getLink, disabled, look = 'secondary' }: CopyLinkProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard.writeText((await getLink()) ?? '')
     setCopied(true)
   }
-  return <Button look="secondary" says={copied ? 'handoverCopied' : 'handoverCopy'} disabled={disabled} act={copy} />
+  return <Button look={look} says={copied ? 'handoverCopied' : 'handoverCopy'} disabled={disabled} act={copy} />
 }
 
 /** "10 minutes", in the words of the language. */

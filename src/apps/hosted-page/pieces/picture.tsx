@@ -81,7 +81,7 @@ export function Travelling({ waiting, quiet }: { waiting: Waiting; quiet: boolea
             ? 'sending'
             : 'reading'
   return (
-    <div class={`busy ${quiet && !wait && !isLong ? 'quietly' : ''}`} role="status">
+    <div class="busy" role="status">
       <progress {...(share < 1 ? { value: share } : {})} aria-label={say('sending')} />
       {(!quiet || wait || isLong) && say(line)}
     </div>

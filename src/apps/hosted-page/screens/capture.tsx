@@ -2,7 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
 import type { Api } from '../api.ts'
-import { adviceFor, type Camera, CameraError, isInsideApp, openCamera, preparePicture } from '../camera/camera.ts'
+import {
+  adviceFor,
+  type Camera,
+  CameraError,
+  isInsideApp,
+  isIos,
+  openCamera,
+  preparePicture,
+} from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
 import type { FlowPart } from '../flow.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
@@ -23,6 +31,8 @@ interface CaptureProps {
   held?: Held | undefined
   /** The pixels that the service will require along the document's long side. */
   leastPixels?: number | undefined
+  /** Whether a picture of this part was too small. */
+  isNear?: boolean
   /** The service's request to the camera itself. */
   cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
@@ -67,7 +77,7 @@ const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file if that is accepted. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, leastPixels, cameraRequest, newPicture, challenge, takesFiles } = props
+  const { part, progress, held, leastPixels, isNear, cameraRequest, newPicture, challenge, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot } = props
   const { say } = useSpeech()
   const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
@@ -109,18 +119,25 @@ export function Capture(props: CaptureProps) {
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
   const upload = { of, onChoosing: setChoosing, onShot } as const
+  const ways = waysOf(problem, { takesFiles, hasOther: onOtherDevice !== undefined })
   const help = takesFiles ? ([advice, 'helpUpload'] as const) : ([advice] as const)
   return (
-    <Layout title={say(titles[part])} progress={progress} onBack={onBack} help={help} kind={live ? 'camera' : ''}>
+    <Layout
+      title={say(newPicture && !live ? 'newPicture' : titles[part])}
+      progress={progress}
+      onBack={onBack}
+      help={help}
+      kind={live ? 'camera' : ''}
+    >
       {camera && live && challenge && moves ? (
         <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
       ) : camera && live ? (
-        <Viewfinder camera={camera} kind={of} held={held} leastPixels={leastPixels} pausing={choosing} onShot={onShot}>
+        <Viewfinder camera={camera} kind={of} pausing={choosing} {...{ held, leastPixels, isNear, onShot }}>
           {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}
         </Viewfinder>
       ) : (
         <>
-          {newPicture && <Asked newPicture={newPicture} />}
+          {newPicture && <Asked part={part} newPicture={newPicture} />}
           <p>{say(challenge ? 'challengeIntro' : hows[part])}</p>
           <Illustration name={challenge ? 'head' : drawings[part]} />
           {problem ? (
@@ -131,17 +148,25 @@ export function Capture(props: CaptureProps) {
                   <br />
                 </>
               )}
-              {say(problem)}
+              {say(problem, { browser: isIos(here()) ? 'Safari' : 'Chrome' })}
             </Note>
           ) : (
             (!allowed || challenge) && <p class="soft">{say(challenge ? 'challengeWhy' : 'cameraWhy')}</p>
           )}
           {!turning && !opening && (
             <div class="actions">
-              <Button look="primary" says={problem ? 'retry' : 'cameraAllow'} act={turnOn} />
-              {(problem === 'cameraDeniedApp' || problem === 'cameraNeeded') && <CopyLink getLink={getLink} />}
-              {takesFiles && <Upload kind="secondary" {...upload} />}
-              {problem && <Button look="quiet" says="handoverTitle" act={onOtherDevice} />}
+              {ways.map((way, at) => {
+                const look = at === 0 ? 'primary' : at === 1 ? 'secondary' : 'quiet'
+                return way === 'turnOn' ? (
+                  <Button key={way} look={look} says={problem ? 'retry' : 'cameraAllow'} act={turnOn} />
+                ) : way === 'copy' ? (
+                  <CopyLink key={way} look={look} getLink={getLink} />
+                ) : way === 'upload' ? (
+                  <Upload key={way} kind={look} {...upload} />
+                ) : (
+                  <Button key={way} look={look} says="handoverTitle" act={onOtherDevice} />
+                )
+              })}
             </div>
           )}
         </>
@@ -162,11 +187,15 @@ const WHY = {
 } as const satisfies Record<NonNullable<EnrolmentState['newPicture']>['reason'], keyof Texts>
 
 /** What a reviewer wants and why, before anything else. */
-function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
+function Asked({
+  part,
+  newPicture,
+}: Required<Pick<CaptureProps, 'part'>> & { newPicture: NonNullable<EnrolmentState['newPicture']> }) {
+  const { reason, sentence } = newPicture
   const { say } = useSpeech()
   return (
     <Note icon="camera">
-      <strong>{say('newPicture')}</strong>
+      <strong>{say(titles[part])}</strong>
       <br />
       {say(WHY[reason])}
       {sentence !== undefined && (
@@ -179,14 +208,29 @@ function Asked({ newPicture: { reason, sentence } }: { newPicture: NonNullable<E
   )
 }
 
+type Way = 'turnOn' | 'copy' | 'upload' | 'phone'
+
+/** The way that works here comes first; trying again helps only after something was changed. */
+function waysOf(
+  problem: keyof Texts | undefined,
+  { takesFiles, hasOther }: { takesFiles: boolean; hasOther: boolean },
+): Way[] {
+  const files: Way[] = takesFiles ? ['upload'] : []
+  if (!problem || problem === 'cameraDismissed') return ['turnOn', ...files]
+  if (problem === 'cameraDeniedApp') return ['copy', ...files, 'turnOn']
+  const other: Way[] = hasOther ? ['phone'] : problem === 'cameraNeeded' ? ['copy'] : []
+  return [...other, ...files, 'turnOn']
+}
+
+const here = () => ({ userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints })
+
 function sentenceFor({ problem, reason }: CameraError): keyof Texts {
-  const here = { userAgent: navigator.userAgent, touchPoints: navigator.maxTouchPoints }
-  if (problem === 'denied' || (problem === 'old' && isInsideApp(here))) return adviceFor(here, reason)
+  if (problem === 'denied' || (problem === 'old' && isInsideApp(here()))) return adviceFor(here(), reason)
   return problems[problem]
 }
 
 interface UploadProps extends Pick<CaptureProps, 'onShot'> {
-  kind: 'secondary' | 'primary' | 'tool'
+  kind: 'secondary' | 'primary' | 'quiet' | 'tool'
   of: 'document' | 'face'
   label?: 'upload' | 'chooseAnother'
   /** Called when a file chooser opens, and when it closes. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DocumentResponse, FaceResponse } from '../../../kernel/evidence/contract/pictures.ts'
-import { tagOf } from '../../../kernel/texts/languages.ts'
+import { type Texts, tagOf } from '../../../kernel/texts/languages.ts'
 import { type Api, codeOf } from '../api.ts'
 import type { FlowPart } from '../flow.ts'
 import { Button } from '../pieces/button.tsx'
@@ -10,7 +10,7 @@ import { Note } from '../pieces/note.tsx'
 import { Marked, Travelling, useElapsed } from '../pieces/picture.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Shot } from '../screen.ts'
-import { doubtOf, ownRefusal, type Refusal, type Refused } from '../sentences.ts'
+import { doubtAbout, doubtOf, ownRefusal, type Refusal, type Refused } from '../sentences.ts'
 import type { Waiting } from '../waiting.ts'
 import { Upload } from './capture.tsx'
 
@@ -24,7 +24,7 @@ interface CheckProps {
   waiting: Waiting
   part: FlowPart
   shot: Shot
-  /** The person has already decided to use this picture: it is sent at once. */
+  /** The person has already decided to use this picture. */
   isWanted: boolean
   progress: { step: number; steps: number }
   /** Whether a failed challenge is tried again. */
@@ -47,20 +47,20 @@ interface CheckProps {
 }
 
 /**
- * Shows the picture large, to use it or take it again. A document's picture is sent while the person looks at it, so
- * that the answer has usually arrived when they decide; a selfie is sent when they say so.
+ * Sends the picture at once and shows it large while it is read. If the service sees nothing wrong, the page goes on by
+ * itself; the person is asked only if the service, the guidance or the outline gives a reason.
  */
 export function Check(props: CheckProps) {
   const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
   const { onFront, onAccepted, onCorners, onShot, onOtherDocument } = props
   const { say } = useSpeech()
-  // A challenge is valid for two minutes: its frames are sent while the person looks at their selfie.
-  const sendsAtOnce = isWanted || part !== 'FACE' || shot.sent !== undefined
   const [answer, setAnswer] = useState<Answer>()
   const [wanted, setWanted] = useState(isWanted)
-  const [sending, setSending] = useState(false)
+  /** The person wants this picture in spite of it. */
+  const [waived, setWaived] = useState<keyof Texts>()
+  const [sending, setSending] = useState(true)
   const leaving = useRef(new AbortController())
-  const isSlow = useElapsed(sending && wanted, OFFER_MS)
+  const isSlow = useElapsed(sending, OFFER_MS)
 
   const send = async () => {
     setSending(true)
@@ -87,14 +87,24 @@ export function Check(props: CheckProps) {
   }
 
   useEffect(() => {
-    if (sendsAtOnce) void send()
+    void send()
     return () => leaving.current.abort()
   }, [])
-  const doubt = part !== 'FACE' && answer ? doubtOf(answer) : undefined
+  // The service has seen the picture itself: its answer replaces what the guidance supposed.
+  const found = answer
+    ? part === 'FACE'
+      ? undefined
+      : doubtOf(answer)
+    : isWanted
+      ? undefined
+      : doubtAbout(part, shot.seen)
+  const doubt = found?.reason === waived ? undefined : found
+  const isOutlineDoubted = !doubt && !wanted && shot.leavesPrint === true
+  const asks = doubt !== undefined || isOutlineDoubted
   const expired = answer && 'expired' in answer ? answer.expired : undefined
   useEffect(() => {
-    if (wanted && answer && !doubt && !expired) onAccepted(answer)
-  }, [wanted, answer])
+    if (answer && !asks && !expired) onAccepted(answer)
+  }, [answer, asks])
 
   /** Aborts the current upload and sends the same picture again. */
   const sendAgain = () => {
@@ -104,26 +114,18 @@ export function Check(props: CheckProps) {
   }
   const use = () => {
     setWanted(true)
-    if (doubt && answer) onAccepted(answer)
-    else if (!sending && !answer) void send()
+    setWaived(doubt?.reason)
   }
-  const travels = sending && (wanted || sendsAtOnce)
-  const title = doubt ? 'checkDoubt' : part === 'FACE' ? 'checkFace' : 'checkDocument'
   const again =
     shot.source === 'file' ? (
       <Upload
-        kind={doubt ? 'primary' : 'secondary'}
+        kind={doubt ? 'primary' : asks ? 'secondary' : 'quiet'}
         of={part === 'FACE' ? 'face' : 'document'}
         label="chooseAnother"
         onShot={onShot}
       />
     ) : (
-      <Button
-        look={doubt ? 'primary' : 'secondary'}
-        says="retake"
-        disabled={wanted && !doubt && !isSlow}
-        act={() => onRetake(doubt)}
-      />
+      <Button look={doubt ? 'primary' : asks ? 'secondary' : 'quiet'} says="retake" act={() => onRetake(doubt)} />
     )
   if (expired && answer)
     return (
@@ -135,36 +137,39 @@ export function Check(props: CheckProps) {
         onUse={expired.isRejected ? undefined : () => onAccepted(answer)}
       />
     )
+  const title = doubt
+    ? 'checkDoubt'
+    : isOutlineDoubted
+      ? 'checkDocument'
+      : part === 'FACE'
+        ? 'checkFace'
+        : 'workingRead'
   return (
-    <Layout title={say(title)} progress={progress} focused={wanted} onBack={wanted ? undefined : () => onRetake(doubt)}>
+    <Layout title={say(title)} progress={progress} onBack={() => onRetake(doubt)}>
       <div class="preview">
         <Marked
           picture={doubt?.marks.length ? shot.picture : (shot.shown ?? shot.picture)}
           marks={doubt?.marks ?? []}
           mirrored={part === 'FACE' && shot.source === 'camera'}
         />
-        {travels && <Travelling waiting={waiting} quiet={!wanted} />}
+        {sending && <Travelling waiting={waiting} quiet={asks} />}
       </div>
-      {!doubt && !wanted && shot.leavesPrint && <Note role="status">{say('cornersDoubt')}</Note>}
+      {isOutlineDoubted && <Note role="status">{say('cornersDoubt')}</Note>}
       {doubt && <Note role="alert">{say(doubt.reason)}</Note>}
       <div class="actions">
         {doubt && again}
-        {isSlow ? (
-          <Button key="again" look="primary" says="sendAgain" act={sendAgain} />
-        ) : (
-          <button
-            // A press that begins on one button must not end on the other.
+        {isSlow && <Button key="again" look={asks ? 'secondary' : 'primary'} says="sendAgain" act={sendAgain} />}
+        {asks && (
+          // A press that begins on one button must not end on the other.
+          <Button
             key={doubt ? 'anyway' : 'use'}
-            type="button"
-            class={doubt ? 'secondary' : 'primary'}
-            disabled={wanted && !doubt}
-            onClick={use}
-          >
-            {say(doubt ? 'useAnyway' : 'use')}
-          </button>
+            look={doubt ? 'secondary' : 'primary'}
+            says={doubt ? 'useAnyway' : 'use'}
+            act={use}
+          />
         )}
         {!doubt && again}
-        {shot.outline && !wanted && <Button look="quiet" says="cornersAdjust" act={onCorners} />}
+        {shot.outline && asks && <Button look="quiet" says="cornersAdjust" act={onCorners} />}
       </div>
     </Layout>
   )

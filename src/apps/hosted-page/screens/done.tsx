@@ -27,8 +27,9 @@ interface DoneProps {
  * A calm end, and the way back: automatically after three seconds, or at once. On a phone that was handed the session,
  * neither.
  */
-export function Done({ returnUrl, name, handedOver, framed, api, offersCredential = false }: DoneProps) {
+export function Done({ name, handedOver, framed, api, offersCredential = false, ...to }: DoneProps) {
   const { say } = useSpeech()
+  const returnUrl = isOwnEnd(to.returnUrl) ? undefined : to.returnUrl
   const [left, setLeft] = useState(SECONDS)
 
   /** Whether there is a credential to take along: known once the service has reported that the session is approved. */
@@ -54,7 +55,7 @@ export function Done({ returnUrl, name, handedOver, framed, api, offersCredentia
 
   const sentence = handedOver ? 'doneElsewhere' : framed || returnUrl ? 'doneNext' : 'doneClose'
   return (
-    <Layout title={say('doneTitle')} help={false}>
+    <Layout title={say('doneTitle')} help={false} kind="calm">
       <Illustration name="done" />
       <p role="status">{say(sentence)}</p>
       {status && <Next name={name} isReviewed={status === 'WAITING_FOR_MANUAL_APPROVE'} />}
@@ -70,6 +71,10 @@ export function Done({ returnUrl, name, handedOver, framed, api, offersCredentia
     </Layout>
   )
 }
+
+/** The service's own closing page says what this one does. */
+const isOwnEnd = (address: string | undefined): boolean =>
+  address !== undefined && new URL('/web-enrolment/finished', location.href).href === address.split('?')[0]
 
 /** What happens next: who has the result, or that a reviewer looks first and who will be in touch. */
 function Next({ name, isReviewed }: { name: string | undefined; isReviewed: boolean }) {

@@ -25,6 +25,8 @@ interface RefusedProps {
   /** Alternatives for a person who cannot get further here. */
   onOtherDocument?: (() => void) | undefined
   onOtherDevice?: (() => void) | undefined
+  /** Takes the selfie without the challenge, which was not passed. */
+  onWithout?: (() => void) | undefined
   /** Present if the service offers it. */
   onReviewer?: (() => void) | undefined
   onLater: () => void
@@ -37,11 +39,19 @@ const WAYS_FROM = 3
 
 /** A picture was refused: it is shown with what is wrong in it, and nothing happens until the person acts. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners, onWithout } = props
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onAgain}>
-      <Note role="alert">{say(refusal.reason)}</Note>
+      <Note role="alert">
+        {say(refusal.reason)}
+        {onWithout &&
+          shot?.unseen?.map((move) => (
+            <span key={move} class="line">
+              {say('challengeMissed', { move: say(move) })}
+            </span>
+          ))}
+      </Note>
       {shot && (
         <Marked picture={shot.picture} marks={refusal.marks} mirrored={part === 'FACE' && shot.source === 'camera'} />
       )}
@@ -49,6 +59,7 @@ export function Refused(props: RefusedProps) {
       <div class="actions">
         <Button look="primary" says="sendAgain" act={onSendAgain} />
         <Button look={onSendAgain ? 'secondary' : 'primary'} says="retake" act={onAgain} />
+        <Button look="quiet" says="challengeCannot" act={onWithout} />
         <Button look="quiet" says="cornersAdjust" act={onCorners} />
       </div>
       {(times.part >= WAYS_FROM || props.onReviewer) && <Ways {...props} />}

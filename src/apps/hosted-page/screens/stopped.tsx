@@ -31,7 +31,7 @@ interface StoppedProps {
 export function Stopped({ reason, reference, returnUrl }: StoppedProps) {
   const { say } = useSpeech()
   return (
-    <Layout title={say(titles[reason])} help={false}>
+    <Layout title={say(titles[reason])} help={false} kind="calm">
       {reason !== 'withdrawn' && <Illustration name={reason === 'completed' ? 'done' : 'stop'} />}
       <p role="alert">{say(sentences[reason])}</p>
       {reference && <p class="soft small">{say('stoppedReference', { reference })}</p>}
@@ -51,7 +51,7 @@ export function Later({ until, onHere }: { until: string; onHere: () => void }) 
   const { say, locale } = useSpeech()
   const time = new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(until))
   return (
-    <Layout title={say('laterTitle')}>
+    <Layout title={say('laterTitle')} kind="calm">
       <Illustration name="phone" />
       <p role="status">{say('laterText', { time })}</p>
       <div class="actions">
@@ -65,7 +65,7 @@ export function Later({ until, onHere }: { until: string; onHere: () => void }) 
 export function PhoneOnly() {
   const { say } = useSpeech()
   return (
-    <Layout title={say('phoneOnlyTitle')}>
+    <Layout title={say('phoneOnlyTitle')} kind="calm">
       <Illustration name="phone" />
       <p role="status">{say('phoneOnlyText')}</p>
     </Layout>
@@ -76,7 +76,7 @@ export function PhoneOnly() {
 export function Taken({ away, onHere }: { away: boolean; onHere: () => void }) {
   const { say } = useSpeech()
   return (
-    <Layout title={say('takenTitle')}>
+    <Layout title={say('takenTitle')} kind="calm">
       <Illustration name="phone" />
       <p>{say(away ? 'takenAway' : 'takenText')}</p>
       <div class="actions">

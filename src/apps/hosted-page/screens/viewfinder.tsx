@@ -23,6 +23,8 @@ interface ViewfinderProps {
   held?: Held | undefined
   /** Pixels along the document's long side. */
   leastPixels?: number | undefined
+  /** A picture was too small: the document has to fill a larger window. */
+  isNear?: boolean
   /** Nothing is taken automatically while the person is choosing a file. */
   pausing: boolean
   onShot: (shot: Shot) => void
@@ -86,7 +88,16 @@ interface Countdown {
  * The live picture with its window, one line of guidance and the shutter. When all is well the picture is taken
  * automatically: a document's at once, a selfie's after two seconds, so that nobody is surprised.
  */
-export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, children }: ViewfinderProps) {
+export function Viewfinder({
+  camera,
+  kind,
+  held,
+  leastPixels,
+  isNear = false,
+  pausing,
+  onShot,
+  children,
+}: ViewfinderProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -102,7 +113,7 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
   const latest = useRef<Watched>(undefined)
   const film = useRef<ReturnType<typeof openFilm>>(undefined)
   const { report, ...size } = useCameraView(video, box, camera)
-  const window = windowIn(kind, size)
+  const window = windowIn(isNear ? 'nearDocument' : kind, size)
 
   const shoot = async (now: Watched | undefined) => {
     if (!video.current?.videoWidth || taken.current) return
@@ -140,6 +151,7 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
       kind,
       video: element,
       leastPixels: kind === 'document' ? leastPixels : undefined,
+      isNear,
       onFrame: (now) => {
         const { verdict } = now.judgement
         const asBefore = isAsBefore?.(now.judgement, performance.now()) ?? 'changed'
@@ -160,11 +172,10 @@ export function Viewfinder({ camera, kind, held, leastPixels, pausing, onShot, c
         said = performance.now()
         setLine(next)
       },
-      onReady: (now, isBest) => {
+      onReady: (now) => {
         if (holding || paused.current) return
         if (kind === 'document') void shoot(now)
-        // A frame that has not improved after a long time is counted down to the end.
-        else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: !isBest })
+        else setCountdown((running) => running ?? { seconds: COUNTDOWN, byItself: true })
       },
     })
   }, [kind, size.width, size.height])

@@ -9,11 +9,7 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
   const { say } = useSpeech()
   const { theme, steps, retentionDays, age, chip } = state
   return (
-    <Layout
-      title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')}
-      logo={theme.logo ? { src: theme.logo, alt: theme.name ?? '' } : undefined}
-      help={['helpDocument', 'helpUpload']}
-    >
+    <Layout title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')} help={['helpDocument', 'helpUpload']}>
       {theme.name && (
         <p>
           {age

@@ -39,7 +39,7 @@ export function Working({ api, waiting, steps, onDone, onMissing, onFault }: Wor
   }, [])
 
   return (
-    <Layout title={say('workingTitle')}>
+    <Layout title={say('workingTitle')} kind="calm">
       <div role="status">
         <ul class="list">
           {steps.includes('document') && (

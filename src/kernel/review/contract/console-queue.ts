@@ -60,7 +60,7 @@ const queueFilter = {
   waitsFor: Type.Optional(words(['reviewer', 'person'])),
   /** Only those that the asking reviewer has claimed. */
   mine: Type.Optional(words(['true'])),
-  cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES])),
+  cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES, 'editedPicture'])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String({ maxLength: 3, pattern: '^[A-Z]{1,3}$' })),
   tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),

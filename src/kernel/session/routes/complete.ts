@@ -6,6 +6,7 @@ import type { HttpContext } from '../../http/context.ts'
 import { enrolmentErrors } from '../../http/responses.ts'
 import { completeSession } from '../complete-session.ts'
 import { CompleteResponse } from '../contract/complete.ts'
+import { finishedUrl } from '../who-asks.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** The end of an enrolment (specification 4.3). */
@@ -31,16 +32,16 @@ export const completeRoute = (context: HttpContext): FastifyPluginAsyncTypebox =
         response: { 200: ref(CompleteResponse), ...enrolmentErrors(401, 410, 413, 429, 503) },
       },
       handler: async (request) => {
-        const { forPage } = enrolmentOf(request)
+        const { forPage, tenant } = enrolmentOf(request)
         const outcome = await completeSession(ports, enrolmentOf(request), {
           forPage,
           asksWallets: wallets !== undefined,
         })
         if (outcome.ok) {
-          const { returnUrl, isFirst, seconds } = outcome.value
+          const { returnUrl, theme, isFirst, seconds } = outcome.value
           const effort = seconds === undefined ? {} : { seconds }
           if (isFirst) await countStep(context, request, enrolmentOf(request), 'completed', effort)
-          return { customerReturnUrl: returnUrl ?? `${settings.baseUrl}/web-enrolment/finished` }
+          return { customerReturnUrl: returnUrl ?? finishedUrl(settings.baseUrl, tenant, theme) }
         }
         return { ...answerRefusal(outcome.refusal), ...('missing' in outcome ? { missing: outcome.missing } : {}) }
       },

@@ -40,6 +40,7 @@ import type { ClosedRefusal, FoundEnrolment } from '../change-session.ts'
 import type { CountedRefusal } from '../count-refusal.ts'
 import { readEnrolment } from '../read-enrolment.ts'
 import { PART_WORDS, PARTS, type Part } from '../session-words.ts'
+import { finishedUrl } from '../who-asks.ts'
 import { answerFaults, answerRefusal, unlessClosed } from './refusals.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } }
@@ -243,9 +244,9 @@ function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteSh
       if (went.isFirst) await countStep(context, request, enrolmentOf(request), PART_WORDS[part])
       return { hasError: false, sentToReviewer: false }
     }
-    const { returnUrl, seconds } = went.completed
+    const { returnUrl, theme, seconds } = went.completed
     await countStep(context, request, enrolmentOf(request), 'completed', seconds === undefined ? {} : { seconds })
-    const customerReturnUrl = returnUrl ?? `${settings.baseUrl}/web-enrolment/finished`
+    const customerReturnUrl = returnUrl ?? finishedUrl(settings.baseUrl, enrolmentOf(request).tenant, theme)
     return { hasError: false, sentToReviewer: true, customerReturnUrl }
   }
 

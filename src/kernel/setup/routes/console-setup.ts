@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { ConsoleAuth } from '../../accounts/auth/console-auth.ts'
-import { webEnrolmentUrl } from '../../accounts/auth/invite.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { answers } from '../../http/responses.ts'
 import { createSession } from '../../session/create-session.ts'
+import { offerHandOver } from '../../session/hand-over.ts'
+import { themeOf } from '../../session/who-asks.ts'
 import { loadTenant, tenantParams } from '../../tenants/routes/console-tenants.ts'
 import { changeTenant } from '../../tenants/tenants.ts'
 import { SetupAnswer, SetupSession, SetupView } from '../contract/setup.ts'
@@ -29,7 +30,7 @@ async function reachAddress(baseUrl: string): Promise<string | undefined> {
 /** The guided set-up: what is done and what is not, answers, and a live session to try. For admins. */
 export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAuth): FastifyPluginAsyncTypebox =>
   async function setup(app) {
-    const { ports, settings, tokens, webhooks } = context
+    const { ports, settings, webhooks } = context
     const view = async (id: string): Promise<SetupView> => {
       const { baseUrl } = settings
       const facts = await readSetup(ports, await loadTenant(ports, id), {
@@ -70,6 +71,8 @@ export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAut
       { schema: { params: tenantParams, ...answers(SetupSession) } },
       async (request): Promise<SetupSession> => {
         const tenant = await loadTenant(ports, request.params.tenant)
+        if (themeOf(tenant).name === undefined)
+          throw new BadCall('BAD_REQUEST', 'Say who asks first: live sessions show your name.')
         const opened = await createSession(ports, tenant, {
           request: {},
           mode: 'live',
@@ -77,9 +80,11 @@ export const consoleSetupRoutes = (context: HttpContext, { actorOf }: ConsoleAut
           validMinutes: settings.sessionMinutes,
         })
         if (!opened.ok) throw new Error(`a session of the set-up was refused: ${opened.refusal}`)
-        const { id, tokenEpoch: epoch = 0 } = opened.value
-        const token = await tokens.issue({ tenant: tenant.id, sessionId: id }, { epoch, forPage: true })
-        return { id, url: webEnrolmentUrl(settings.baseUrl, token) }
+        const { id } = opened.value
+        // A short code makes a coarse QR code, which every phone reads from a screen.
+        const offered = await offerHandOver(ports, { tenant: tenant.id, sessionId: id }, ports.clock())
+        if (!offered.ok) throw new Error(`a session of the set-up was refused: ${offered.refusal}`)
+        return { id, url: `${settings.baseUrl}/h/${offered.value.code}` }
       },
     )
   }

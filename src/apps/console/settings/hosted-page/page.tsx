@@ -52,7 +52,7 @@ export function Page({ tenant, choice }: ToolProps) {
   )
 }
 
-const withoutEmpty = <Fields extends object>(fields: Fields): Fields =>
+export const withoutEmpty = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as Fields
 
 /** An emptied field falls back to the page's own sentence. */
@@ -69,7 +69,7 @@ const FONTS = ['system', 'serif', 'rounded'] as const
 const OWN_ACCENT = '#1b4fd8'
 
 /** The parts of the look that a tenant can choose. */
-function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>): void }) {
+export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<Theme>): void }) {
   const takeLogo = async (file: File | undefined) => {
     if (file) set({ logo: await dataUrlOf(file) })
   }
