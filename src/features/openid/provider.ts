@@ -62,7 +62,7 @@ export function openProvider(
 
 function build(ports: ProviderNeeds, issuer: string, { jwks, cookieKey }: { jwks: object[]; cookieKey: string }) {
   const { Check, Prompt } = interactionPolicy
-  const { path } = { path: new URL(issuer).pathname }
+  const path = new URL(issuer).pathname
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true }
   const provider = new Provider(issuer, {
     adapter: adapterFor(ports),
