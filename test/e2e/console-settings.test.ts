@@ -46,6 +46,47 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.context().close()
   })
 
+  it('registers a service that people sign in to, and revokes it', async () => {
+    const page = await place.signIn('chief', 'settings/sign-in')
+    await page.getByText('No services').waitFor()
+    const send = page.getByRole('button', { name: 'New service' })
+    assert.ok(await send.isDisabled())
+    await page.getByLabel('Name that people see').fill('Lamp Shop')
+    await page.getByLabel('Redirect URI').fill('http://shop.example/callback')
+    await send.click()
+    await page.getByText(/is not an https address/).waitFor()
+    await page.getByLabel('Redirect URI').fill('https://shop.example/callback')
+    await page.getByLabel('portrait').check()
+    await send.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const [id = '', secret = '', issuer = ''] = await dialog.locator('dd').allTextContents()
+    const discovery = await fetch(`${place.address}/openid/.well-known/openid-configuration`)
+    assert.equal(((await discovery.json()) as { issuer: string }).issuer, issuer)
+    const pushed = (password: string) =>
+      fetch(`${place.address}/openid/request`, {
+        method: 'POST',
+        headers: { authorization: basic(id, password) },
+        body: new URLSearchParams({
+          client_id: id,
+          response_type: 'code',
+          scope: 'openid',
+          redirect_uri: 'https://shop.example/callback',
+          code_challenge: 'x'.repeat(43),
+          code_challenge_method: 'S256',
+        }),
+      }).then(({ status }) => status)
+    assert.deepEqual([await pushed(secret), await pushed('another')], [201, 401])
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await page.getByRole('cell', { name: /Lamp Shop/ }).waitFor()
+    await assertAccessibleInBoth(page, 'sign-in for services')
+    await page.getByRole('button', { name: 'Revoke Lamp Shop' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('Revoked', { exact: true }).waitFor()
+    assert.notEqual(await pushed(secret), 201)
+    await page.context().close()
+  })
+
   it('checks a tenant’s addresses while they are typed, as the service does', async () => {
     const page = await place.signIn('chief', 'settings/tenants')
     const address = page.getByLabel('URL that people return to when they are done (https)')

@@ -139,7 +139,7 @@ onEveryDatabase((place) => {
 
       const { total, cases } = await own.reviews.waiting(now, { offset: 0, limit: 10 }, { mode: 'test' })
       assert.equal(total, 2)
-      const decided = { score: first.decision?.score, cause: 'documentConsistency' }
+      const decided = { score: first.decision?.score, cause: 'editedPicture' }
       const passport = {
         tenant: 'acme',
         mode: 'test',

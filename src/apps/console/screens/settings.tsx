@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { IssuanceFields } from '../../../features/issuance/panel/issuance-fields.tsx'
+import { Clients } from '../../../features/openid/panel/clients.tsx'
 import { TenantScreening } from '../../../features/screening/panel/tenant-screening.tsx'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
@@ -66,6 +67,7 @@ const GROUPS: Group[] = [
       { path: 'webhooks', word: 'Webhooks', fields: WEBHOOK, Tool: Webhooks, tool: 'Webhook deliveries' },
       { path: 'issuance', word: 'Credentials for wallets', fields: [IssuanceFields] },
       { path: 'credentials', word: 'API credentials', Tool: Credentials },
+      { path: 'sign-in', word: 'Sign-in for services', Tool: Clients },
     ],
   },
   {
