@@ -140,15 +140,21 @@ describe('the hosted page in a frame of another origin (specification 4.2 and 6)
     await context.close()
   })
 
-  it('is not shown in a frame of a page the tenant did not name', async () => {
+  it('is not shown in a frame of a page the tenant did not name: a sentence says why', async () => {
     const stranger = await openShop(() => stage.base)
-    const { webEnrolmentUrl } = await stage.initialize()
     const context = await eyes.desktop()
-    const page = await context.newPage()
-    const blocked = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
-    await page.goto(stranger.embedding(webEnrolmentUrl, 'frame'))
-    await blocked
-    await context.close()
-    await stranger.close()
+    try {
+      const { webEnrolmentUrl } = await stage.initialize()
+      const page = await context.newPage()
+      const said = page.waitForEvent('console', (message) => message.text().includes('origins that may embed'))
+      await page.goto(stranger.embedding(webEnrolmentUrl, 'frame'))
+      assert.match((await said).text(), /127\.0\.0\.1|localhost/)
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('heading', { name: 'This page can’t be shown here' }).waitFor()
+      assert.equal(await frame.getByRole('button').count(), 0)
+    } finally {
+      await context.close()
+      await stranger.close()
+    }
   })
 })

@@ -34,7 +34,12 @@ describe('the first screen of the hosted page', { skip: noBrowser }, () => {
     // What comes while the welcome is read may be under way when it is there.
     const waitedFor = new Set<string>()
     devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
-      if (!/\/assets\/(after-welcome|later|en-US|working|corners|qr-code)-/.test(request.url)) waitedFor.add(requestId)
+      if (
+        !/\/assets\/(after-welcome|later|en-US|working|corners|qr-code|handover|rolldown-runtime|defineProperty)-/.test(
+          request.url,
+        )
+      )
+        waitedFor.add(requestId)
     })
     let bytes = 0
     let requests = 0
