@@ -25,6 +25,9 @@ const FORM = 'application/x-www-form-urlencoded'
 /** As an address, it must fit into the headers of a request. */
 const LARGEST_REQUEST = 8_192
 
+/** No address of the provider is longer. */
+const Address = { params: Type.Object({ '*': Type.String({ maxLength: 200 }) }) }
+
 const Visit = {
   params: Type.Object({ uid: Type.String({ maxLength: 64 }) }),
   querystring: Type.Object({ cancel: Type.Optional(Type.String({ maxLength: 1 })) }),
@@ -60,7 +63,7 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     app.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: '/openid/*',
-      schema: { hide: true },
+      schema: { hide: true, ...Address },
       handler: async (request, reply) => {
         if (!(await ports.openIdClients.any())) throw new BadCall('NOT_FOUND')
         const provider = await providerOf()

@@ -93,6 +93,7 @@ export const MATRIX: Record<string, Line> = {
   'POST /api/v1/enrolment/withdraw': token,
 
   'GET /api/v1/wallet/request/:id': absent,
+  'POST /api/v1/wallet/request/:id': absent,
   'POST /api/v1/wallet/response/:id': absent,
   'GET /api/v1/issuer/:tenant/:mode/identity-verified': everybody,
   'GET /api/v1/issuer/:tenant/:mode/status/:list': absent,

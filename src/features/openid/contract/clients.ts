@@ -28,6 +28,15 @@ export type ClientEntry = Static<typeof ClientEntry>
 const address = Type.String({ maxLength: 1_000 })
 const addresses = Type.Array(address, { maxItems: 50 })
 
+/** A public key (RFC 7517). Its members are texts, lists of texts, or true and false. */
+const member = { type: 'string', maxLength: 10_000 }
+const PublicKey = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  maxProperties: 30,
+  propertyNames: { type: 'string', maxLength: 40 },
+  additionalProperties: { anyOf: [member, { type: 'boolean' }, { type: 'array', maxItems: 20, items: member }] },
+})
+
 export const ClientRequest = Type.Object(
   {
     tenant: Type.String({ maxLength: 64 }),
@@ -36,9 +45,7 @@ export const ClientRequest = Type.Object(
     redirectUris: addresses,
     postLogoutRedirectUris: Type.Optional(addresses),
     /** Its public keys: with them it authenticates with private_key_jwt, and has no secret. */
-    jwks: Type.Optional(
-      Type.Object({ keys: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object' }), { maxItems: 20 }) }),
-    ),
+    jwks: Type.Optional(Type.Object({ keys: Type.Array(PublicKey, { maxItems: 20 }) })),
     flow: Type.Optional(Type.String({ maxLength: 40 })),
     assurance: Type.Optional(words(ASSURANCE_LEVELS)),
     claims: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
