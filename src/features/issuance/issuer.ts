@@ -1,5 +1,4 @@
 import {
-  createECDH,
   createHash,
   createHmac,
   createPrivateKey,
@@ -13,6 +12,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import { CLOCK_SKEW_MS, isObject, keyOfJwk, Unusable } from '../../formats/jws/jws.ts'
 import { accept, refuse } from '../../formats/result.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
+import { p256Key } from '../../platform/keys/p256-key.ts'
 import {
   CLAIM_LABELS,
   type CredentialContent,
@@ -230,22 +230,8 @@ type ReadSecret = () => Promise<Uint8Array>
 /** The private key of a generation. It is on P-256, which every wallet supports. */
 async function issuerKey(readSecret: ReadSecret, issuer: IssuerOf, generation: number): Promise<KeyObject> {
   const secret = await readSecret()
-  for (let attempt = 0; ; attempt++) {
-    const d = mac(secret, ['key', issuer.tenant, issuer.mode, generation, attempt])
-    const curve = createECDH('prime256v1')
-    try {
-      curve.setPrivateKey(d)
-    } catch {
-      // The value is not below the order of the curve, which happens once in four billion: the next one is tried.
-      continue
-    }
-    const point = curve.getPublicKey()
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-    return createPrivateKey({
-      key: { kty: 'EC', crv: 'P-256', d: d.toString('base64url'), x: x ?? '', y: y ?? '' },
-      format: 'jwk',
-    })
-  }
+  const key = p256Key((attempt) => mac(secret, ['key', issuer.tenant, issuer.mode, generation, attempt]))
+  return createPrivateKey({ key: { ...key }, format: 'jwk' })
 }
 
 async function publicIssuerKey(readSecret: ReadSecret, issuer: IssuerOf, generation: number): Promise<IssuerKey> {

@@ -1,5 +1,6 @@
-import { createECDH, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Secrets, SigningKey } from '../../kernel/ports/installation.ts'
+import { p256Key } from '../../platform/keys/p256-key.ts'
 
 type Purpose = 'records' | 'cookies' | 'sessions' | 'subjects' | 'marks'
 
@@ -13,18 +14,9 @@ export const macOf = (key: Uint8Array, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 
 /** The private key, on P-256, that signs ID tokens as long as the installation signs with this key. */
-export function idTokenKey({ kid, secret }: Pick<SigningKey, 'kid' | 'secret'>) {
-  for (let attempt = 0; ; attempt++) {
-    const d = macOf(secret, 'openid id token', String(attempt))
-    const curve = createECDH('prime256v1')
-    try {
-      curve.setPrivateKey(d)
-    } catch {
-      // Not below the order of the curve, which happens once in four billion: the next value is tried.
-      continue
-    }
-    const point = curve.getPublicKey()
-    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-    return { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid, d: d.toString('base64url'), x, y }
-  }
-}
+export const idTokenKey = ({ kid, secret }: Pick<SigningKey, 'kid' | 'secret'>) => ({
+  ...p256Key((attempt) => macOf(secret, 'openid id token', String(attempt))),
+  alg: 'ES256',
+  use: 'sig',
+  kid,
+})

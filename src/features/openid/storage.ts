@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { recordEntry } from '../../kernel/audit/tables/audit.ts'
 import type { Secrets } from '../../kernel/ports/installation.ts'
-import { openDataKey } from '../../kernel/session/tables/session-row.ts'
+import { readDataKey } from '../../kernel/session/tables/session-row.ts'
 import type { Context } from '../../kernel/storage/context.ts'
 import type { OpenIdClientRow, OpenIdRecordRow } from '../../kernel/storage/rows.ts'
 import { openJson, sealJson } from '../../platform/keys/seal.ts'
@@ -94,15 +94,7 @@ const clientOf = (row: OpenIdClientRow): OpenIdClient => ({
 export function sqlOpenIdRecords({ db, keys, signed }: Context, secrets: Secrets): OpenIdRecords {
   /** The key of the session while it is not erased; without a session, one of the installation. */
   async function sealingKey(sessionId: string | null): Promise<Uint8Array | undefined> {
-    if (sessionId === null) return keyFor(secrets, 'records')
-    const row = await db
-      .selectFrom('session_key')
-      .innerJoin('session', 'session.id', 'session_key.session_id')
-      .select(['session_key.master_key_id', 'session_key.wrapped'])
-      .where('session_key.session_id', '=', sessionId)
-      .where('session.erased_at', 'is', null)
-      .executeTakeFirst()
-    return row && openDataKey(keys, sessionId, row)
+    return sessionId === null ? keyFor(secrets, 'records') : readDataKey({ db, keys }, sessionId)
   }
 
   return {

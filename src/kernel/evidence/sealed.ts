@@ -4,7 +4,7 @@ import { type ObjectStore, type StoredObject, sizedName } from '../../platform/o
 import { Unavailable } from '../../platform/unavailable.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
 import type { Images } from '../ports/images.ts'
-import { openDataKey } from '../session/tables/session-row.ts'
+import { readDataKey } from '../session/tables/session-row.ts'
 import type { Context } from '../storage/context.ts'
 
 /**
@@ -27,16 +27,7 @@ export function sealedImages({ db, keys }: Pick<Context, 'db' | 'keys'>, store: 
   let place: string | undefined
 
   /** Undefined when the session is unknown or being erased. */
-  async function dataKeyOf(sessionId: string): Promise<Buffer | undefined> {
-    const row = await db
-      .selectFrom('session_key')
-      .innerJoin('session', 'session.id', 'session_key.session_id')
-      .select(['session_key.master_key_id', 'session_key.wrapped'])
-      .where('session_key.session_id', '=', sessionId)
-      .where('session.erased_at', 'is', null)
-      .executeTakeFirst()
-    return row && openDataKey(keys, sessionId, row)
-  }
+  const dataKeyOf = (sessionId: string) => readDataKey({ db, keys }, sessionId)
 
   /** Orphans, which no row refers to: left by a write that lost, by a crash, or by a retake. */
   async function unreferenced(objects: StoredObject[]): Promise<StoredObject[]> {

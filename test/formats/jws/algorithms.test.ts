@@ -119,8 +119,8 @@ describe('a key of COSE', () => {
       assert.ok(key([1, 2], [-1, curve], [-2, x], [-3, isOdd]).equals(publicKey), name)
       // Another point of the curve, and one that is not on it.
       assert.ok(!key([1, 2], [-1, curve], [-2, x], [-3, !isOdd]).equals(publicKey))
-      const beside = Uint8Array.from(y, (byte, index) => (index === length - 1 ? byte ^ 1 : byte))
-      assert.throws(() => key([1, 2], [-1, curve], [-2, x], [-3, beside]), Unusable, name)
+      const off = Uint8Array.from(y, (byte, index) => (index === length - 1 ? byte ^ 1 : byte))
+      assert.throws(() => key([1, 2], [-1, curve], [-2, x], [-3, off]), Unusable, name)
       assert.throws(() => key([1, 2], [-1, curve], [-2, x.subarray(1)], [-3, y]), Unusable)
     }
   })

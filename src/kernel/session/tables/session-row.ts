@@ -7,6 +7,7 @@ import { headlineOf } from '../../decision/findings.ts'
 import { furthestStep } from '../../figures/funnel.ts'
 import type { SessionSummary } from '../../ports/sessions.ts'
 import { openPictureRequest } from '../../review/new-picture.ts'
+import type { Context } from '../../storage/context.ts'
 import type { SessionRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { separateAnswer } from '../pending-answer.ts'
@@ -126,6 +127,21 @@ export function settlementOf(session: Session, now: Date): number | null {
 
 export function wrapDataKey(keys: Keyring, id: string, dataKey: Uint8Array): Wrapped {
   return keys.wrap(sessionKeyContext(id), dataKey)
+}
+
+/** The key of a session that is known and not erased. */
+export async function readDataKey(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  sessionId: string,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('session_key')
+    .innerJoin('session', 'session.id', 'session_key.session_id')
+    .select(['session_key.master_key_id', 'session_key.wrapped'])
+    .where('session_key.session_id', '=', sessionId)
+    .where('session.erased_at', 'is', null)
+    .executeTakeFirst()
+  return row && openDataKey(keys, sessionId, row)
 }
 
 export function openDataKey(keys: Keyring, id: string, row: KeyColumns): Buffer {
