@@ -34,7 +34,7 @@ const frontPage = (title: string, text: string, hasDemo: boolean) => html`<!doct
 <title>${title}</title>
 <link rel="stylesheet" href="/docs/style.css">
 </head>
-<body>
+<body class="front">
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
