@@ -95,7 +95,9 @@ const documentSource = (
     const { reading, marks } = read.value
     if (reading.side === 'FRONT' && isUnnamed(reading) && tenant.settings.unnamedDocuments === 'refuse')
       return { ...refuse('DOCUMENT_NOT_RECOGNIZED', reading.hints, marks), isUnknownCard: true }
-    if (lacksPortrait(reading) && !session.lacksPortrait)
+    // What shows no portrait never takes the place of a front that does: it may be a back.
+    const hasPortrait = session.document?.pages.some(({ portrait }) => portrait) ?? false
+    if (lacksPortrait(reading) && (hasPortrait || !session.lacksPortrait))
       return { ...refuse('FACE_QUALITY_LOW', reading.hints, marks), lacksPortrait: true }
     if (only && reading.side !== only) return refuse('WRONG_SIDE')
     const side = addTo(session, reading, source, ports.clock())

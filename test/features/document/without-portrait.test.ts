@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
+import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'
 import { startSession } from '../../api/client.ts'
+import { auditEntry } from '../../storage/sample.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 import { engine } from '../../support/read-engine.ts'
 
@@ -25,11 +28,13 @@ async function withSilhouette(picture: Uint8Array): Promise<Buffer<ArrayBuffer>>
 
 describe('a document without a portrait', () => {
   let test: TestApp
+  let whole: Buffer<ArrayBuffer>
   let picture: Buffer<ArrayBuffer>
   before(async () => {
     test = await startTestApp()
     test.engine.page = (sent, asked) => engine.read((context) => readPage(context, sent, asked)).then((it) => it.value)
-    picture = await withSilhouette((await drawSpecimen({ kind: 'td3', seed: 4, today: '2026-01-01' })).front)
+    whole = Buffer.from((await drawSpecimen({ kind: 'td3', seed: 4, today: '2026-01-01' })).front)
+    picture = await withSilhouette(whole)
   })
   after(() => test.close())
 
@@ -52,6 +57,38 @@ describe('a document without a portrait', () => {
     const finding = decision?.factors.find(({ name }) => name === 'documentPortrait')
     assert.equal(finding?.level, 'UNKNOWN')
     assert.equal(decision?.factors.find(({ name }) => name === 'faceVerification')?.level, 'UNKNOWN')
+  })
+
+  it('never takes the place of a front that shows one', async () => {
+    const { person, sessionId } = await startSession(test)
+    assert.equal((await person.document(whole)).json().hasError, false)
+    for (const _ of [1, 2, 3]) assert.equal((await person.document(picture)).json().error, 'FACE_QUALITY_LOW')
+    const { document } = (await test.ports.sessions.load('acme', sessionId)) ?? {}
+    assert.ok(document?.pages[0]?.portrait)
+  })
+
+  it('is not approved in live mode by a policy that lets everything unknown pass, with and without a selfie', async () => {
+    const factors = Object.fromEntries(
+      Object.entries(defaultPolicyRules.factors).map(([name, rule]) => [
+        name,
+        { ...rule, onUnknown: 'ignore', onUnavailable: 'ignore', onLow: 'ignore', onMedium: 'ignore' },
+      ]),
+    )
+    await test.addTenant('lax', { challenge: 'off' })
+    await test.ports.policies.use(
+      'lax',
+      withSha256({ ...defaultPolicyRules, factors }),
+      auditEntry('policy.use', { tenant: 'lax' }),
+    )
+    for (const flow of ['identity', 'document'] as const) {
+      const { person, sessionId } = await startSession(test, { flow }, 'lax', 'live')
+      for (const _ of [1, 2]) await person.document(picture)
+      if (flow === 'identity') await person.face()
+      await person.complete()
+      const { status, decision } = (await test.ports.sessions.load('lax', sessionId)) ?? {}
+      assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE', flow)
+      assert.ok(decision?.factors.some(({ name }) => name === 'documentPortrait'))
+    }
   })
 
   it('is still refused if nothing names it', async () => {
