@@ -22,12 +22,28 @@ import {
   SessionTranscript,
 } from '@owf/mdoc'
 import { SDJwtInstance } from '@sd-jwt/core'
-import { CompactEncrypt, calculateJwkThumbprint, compactVerify, decodeJwt, importJWK, SignJWT } from 'jose'
+import { CompactEncrypt, calculateJwkThumbprint, compactVerify, decodeJwt, importJWK, type JWK, SignJWT } from 'jose'
 import { es256, type HolderKey, type Issuer, makeHolderKey, PID } from './issuer.ts'
 import { MDL, PID_CLAIMS } from './person.ts'
 
 export type Format = 'dc+sd-jwt' | 'mso_mdoc'
 export type Way = 'direct_post.jwt' | 'dc_api.jwt'
+
+/** What the library read of a request, as far as a wallet needs it. */
+interface ReadRequest {
+  nonce: string
+  client_id: string
+  response_uri: string
+  dcql_query: {
+    credentials: {
+      id: string
+      format: string
+      meta: { doctype_value?: string; vct_values?: string[] }
+      claims: { path: string[] }[]
+    }[]
+  }
+  client_metadata: { jwks: { keys: JWK[] } }
+}
 
 /** What a wallet does wrong, or the credential it holds. */
 export interface Wrong {
@@ -342,14 +358,14 @@ export function openWallet(
       authorizationRequestPayload: parsed.params,
       ...(origin && { origin }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: what the library read of the request
-    const payload = resolved.authorizationRequestPayload as any
+    const payload = resolved.authorizationRequestPayload as unknown as ReadRequest
     const type = library.format === 'dc+sd-jwt' ? PID : MDL.type
     const asked = payload.dcql_query.credentials.find(
-      (each: { format: string; meta: { doctype_value?: string; vct_values?: string[] } }) =>
-        each.format === library.format && (each.meta.doctype_value === type || each.meta.vct_values?.includes(type)),
+      ({ format, meta }) =>
+        format === library.format && (meta.doctype_value === type || meta.vct_values?.includes(type)),
     )
     const [jwk] = payload.client_metadata.jwks.keys
+    if (!asked || !jwk) throw new Error('the request asks for nothing that this wallet has')
     const jwkThumbprint = Buffer.from(await calculateJwkThumbprint(jwk), 'base64url')
     const { client_id: clientId, response_uri: responseUri } = payload
     const nonce = wrong.nonce ?? payload.nonce
@@ -363,7 +379,7 @@ export function openWallet(
         audience: wrong.audience ?? (origin ? `origin:${origin}` : clientId),
         transcript: sessionTranscript.encode(),
         sessionTranscript,
-        paths: asked.claims.map(({ path }: { path: string[] }) => path),
+        paths: asked.claims.map(({ path }) => path),
       },
     )
     const response = await client.createOpenid4vpAuthorizationResponse({
