@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -9,15 +11,16 @@ import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Spent } from '../evaluate/report/tables/speed.ts'
 import type { Measurement } from './support/bench.ts'
+import { photographs } from './support/photographs.ts'
 import type { Answered, Asked, Task } from './support/reader.ts'
 
 const READER = path.join(import.meta.dirname, 'support/reader.ts')
 const HERE = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * npm run bench -- versus --with=TREE [--with=TREE] --data DIR [--pages=12] [--faces=16] [--rounds=3 | --once]
+ * npm run bench -- versus --with=TREE [--with=TREE] [--data DIR] [--pages=12] [--faces=16] [--rounds=3 | --once]
  * [--commit=NAME]: compares this tree with earlier clones in one run. The same pictures go to all in turn, so that
- * other load on the machine affects all. Against one clone the minimum of several rounds counts; with --once each
+ * other load on the machine affects all; without --data, pages are drawn specimens. Against one clone the minimum of several rounds counts; with --once each
  * picture is read once, like a person's picture. Each TREE has its packages and models; --commit names them in the same
  * order.
  */
@@ -36,22 +39,26 @@ export async function run(args: string[]): Promise<Measurement[]> {
     },
   })
   const { with: trees = [], data, commit = [] } = values
-  if (!trees[0] || !data) throw new Error('say --with=TREE and --data DIR')
+  if (!trees[0]) throw new Error('say --with=TREE')
   const names = trees.map((tree, i) => commit[i] ?? path.basename(tree))
   const readers = await Promise.all([...trees.map((tree) => path.resolve(tree)), HERE].map(startReader))
   const rounds = values.once ? 0 : Number(values.rounds ?? 3)
-  const measure = async (task: Task, folder: string, count: number) => {
-    const files = evenly(path.join(data, folder), count)
+  const measure = async (task: Task, files: string[]) => {
     return { task, pictures: files.length, spent: (await leastOf(readers, task, files, rounds)).map(sumUp) }
   }
-  const tasks = [
-    await measure('page', 'documents', Number(values.pages ?? 12)),
-    await measure('face', 'liveness', Number(values.faces ?? 16)),
-  ]
+  const [pages, faces] = [Number(values.pages ?? 12), Number(values.faces ?? 16)]
+  const folder = await mkdtemp(path.join(tmpdir(), 'limen-versus-'))
+  const tasks = data
+    ? [
+        await measure('page', evenly(path.join(data, 'documents'), pages)),
+        await measure('face', evenly(path.join(data, 'liveness'), faces)),
+      ]
+    : [await measure('page', await drawInto(folder, pages))]
   for (const { child } of readers) child.kill()
+  await rm(folder, { recursive: true })
   const found = values.once ? onceEach(names, tasks) : severalTimes(names[0] as string, rounds, tasks)
   const tables = found.set === 'versus' ? tablesOf('versus', found.figures) : tablesOf('versusOnce', found.figures)
-  for (const table of tables) console.log(renderTable(table))
+  for (const table of tables) if (table.rows.length) console.log(renderTable(table))
   return [found]
 }
 
@@ -73,6 +80,17 @@ const severalTimes = (earlier: string, rounds: number, tasks: Measured[]) =>
       tasks: tasks.map(({ spent, ...rest }) => ({ ...rest, before: spent[0] as Spent, after: spent.at(-1) as Spent })),
     },
   }) as const
+
+/** Photographed specimens, the same in every run. */
+async function drawInto(folder: string, count: number): Promise<string[]> {
+  const files: string[] = []
+  for (const [at, jpeg] of (await photographs(count)).entries()) {
+    const file = path.join(folder, `${at}.jpg`)
+    await writeFile(file, jpeg)
+    files.push(file)
+  }
+  return files
+}
 
 /** This many pictures of a folder, evenly over their names. */
 function evenly(folder: string, count: number): string[] {

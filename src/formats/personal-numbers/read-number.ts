@@ -27,8 +27,10 @@ export function readNumber(
   text: string,
   applies: (rule: NumberRule) => boolean = () => true,
 ): NumberStatement | undefined {
-  const rules = NUMBER_RULES.filter((rule) => rule.issuers.includes(country) && applies(rule))
-  const readings = rules.flatMap((rule) => readUnder(rule, text) ?? [])
+  const rules = RULES_BY_ISSUER.get(country)?.filter(applies)
+  if (!rules?.length) return undefined
+  const written = inCapitals(text)
+  const readings = rules.flatMap((rule) => readUnder(rule, written) ?? [])
   const isValid = (reading: NumberStatement) => reading.check === 'valid' && addsUp(reading)
   return readings.find(isValid) ?? readings.find(addsUp) ?? readings[0]
 }
@@ -36,12 +38,16 @@ export function readNumber(
 /** Whether a number of this kind can have been issued. */
 export const addsUp = ({ check, births }: NumberStatement): boolean => check !== 'invalid' && births?.length !== 0
 
-function readUnder(rule: NumberRule, text: string): NumberStatement | undefined {
+/** What rules are compared with: with the signs + and -, and without. */
+function inCapitals(text: string): readonly string[] {
   const signed = inOurDigits(text)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9+-]/g, '')
-  const plain = signed.replaceAll(/[+-]/g, '')
-  const number = [signed, plain].find((candidate) => rule.form.test(candidate))
+  return [signed, signed.replaceAll(/[+-]/g, '')]
+}
+
+function readUnder(rule: NumberRule, written: readonly string[]): NumberStatement | undefined {
+  const number = written.find((candidate) => rule.form.test(candidate))
   if (number === undefined) return undefined
 
   const groups = rule.form.exec(number)?.groups ?? {}
@@ -73,3 +79,10 @@ export const NUMBER_RULES: readonly NumberRule[] = [
   ...africa,
   ...latinAmerica,
 ]
+
+const RULES_BY_ISSUER: ReadonlyMap<string, NumberRule[]> = new Map(
+  [...new Set(NUMBER_RULES.flatMap(({ issuers }) => issuers))].map((issuer) => [
+    issuer,
+    NUMBER_RULES.filter(({ issuers }) => issuers.includes(issuer)),
+  ]),
+)

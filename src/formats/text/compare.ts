@@ -130,7 +130,7 @@ function lattice(value: string, kind: ValueKind = 'text'): Lattice {
  */
 function spellingsOf(value: string, kind: ValueKind): (readonly string[])[] {
   const letters = transliterations(value)
-    .map((spellings) => [...new Set(spellings.map((spelling) => spelling.replace(/[^\p{L}\p{N}]/gu, '')))])
+    .map(withoutMarks)
     .filter((spellings) => spellings.some((spelling) => spelling !== ''))
   if (kind === 'number' || kind === 'date') return letters.map(([first = '']) => [first])
   if (kind !== 'name') return letters
@@ -140,6 +140,47 @@ function spellingsOf(value: string, kind: ValueKind): (readonly string[])[] {
       spellings.length === 1 && spellings[0] === 'E' && before.length === 1 && /^[AOU]$/.test(before[0] ?? '')
     return expanded ? ['E', ''] : spellings
   })
+}
+
+const unmarked = new WeakMap<readonly string[], readonly string[]>()
+
+/** The letters and digits of the spellings of a character, each once. */
+function withoutMarks(spellings: readonly string[]): readonly string[] {
+  const known = unmarked.get(spellings) ?? [...new Set(spellings.map((each) => each.replace(/[^\p{L}\p{N}]/gu, '')))]
+  unmarked.set(spellings, known)
+  return known
+}
+
+/** Like a distance of zero between names, many times faster for one name and many texts. */
+export function sameNameAs(name: string): (text: string) => boolean {
+  const own = lattice(name, 'name')
+  const isBegun = own.length > 1 && own[0]?.every(({ character }) => character !== '')
+  const beginnings = new Set(own[0]?.map(({ character }) => character))
+  return (text) => {
+    if (isBegun && PLAIN_BEGINNING.test(text) && !beginnings.has(text[0] as string)) return false
+    return text === name || haveSpelling(lattice(text, 'name'), own)
+  }
+}
+
+/** A letter that has one spelling: the next one is no accent that belongs to it. */
+const PLAIN_BEGINNING = /^[A-Z](?:[ -~]|$)/
+
+/** Whether there is a spelling of both. */
+function haveSpelling(a: Lattice, b: Lattice): boolean {
+  const reached = new Uint8Array(a.length * b.length)
+  const open: [i: number, j: number][] = [[0, 0]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [i, j] = next
+    if (i === a.length - 1 && j === b.length - 1) return true
+    if (reached[i * b.length + j]) continue
+    reached[i * b.length + j] = 1
+    for (const left of a[i] ?? []) {
+      if (left.character === '') open.push([left.to, j])
+      for (const right of b[j] ?? []) if (left.character === right.character) open.push([left.to, right.to])
+    }
+    for (const right of b[j] ?? []) if (right.character === '') open.push([i, right.to])
+  }
+  return false
 }
 
 /** The edit distance between the nearest spellings; with `prefix`, the second may end before the first does. */

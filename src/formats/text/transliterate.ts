@@ -45,10 +45,14 @@ function capitals(text: string): string {
   ).join('')
 }
 
+/** The characters that are not in the tables, and have been looked up. */
+const others = new Map<string, readonly string[]>()
+
 function alternatives(character: string): readonly string[] {
-  const listed = TABLES[character]
-  if (listed) return listed
+  const known = TABLES[character] ?? others.get(character)
+  if (known) return known
   const [letter = ''] = character.normalize('NFD').replace(/\p{M}/gu, '')
-  if (letter === '') return ['']
-  return TABLES[letter] ?? [letter]
+  const spellings = letter === '' ? [''] : (TABLES[letter] ?? [letter])
+  others.set(character, spellings)
+  return spellings
 }

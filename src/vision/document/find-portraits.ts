@@ -5,7 +5,7 @@ import { type Portrait, takePortrait } from '../face/take-portrait.ts'
 import type { Picture, Size } from '../picture/picture.ts'
 import type { ReadContext } from '../read-engine.ts'
 
-interface PrintedPortraits {
+export interface PrintedPortraits {
   /** Prepared for comparison; undefined when there is none. */
   portrait: Portrait | undefined
   /** The second, smaller and paler one that some documents carry. */

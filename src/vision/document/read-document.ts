@@ -17,7 +17,7 @@ import { agrees, kindOfModel, type Recognised } from '../taught/recognise.ts'
 import type { TextLine } from '../text/read-text.ts'
 import { type Barcode, type PageBarcode, readPageBarcode } from './barcode/read-barcode.ts'
 import { readVisual } from './fields/read-visual.ts'
-import { findPrintedPortraits, isComparable } from './find-portraits.ts'
+import { findPrintedPortraits, isComparable, type PrintedPortraits } from './find-portraits.ts'
 import { findSignature } from './find-signature.ts'
 import { hasGlareOnMrz } from './judge-page.ts'
 import { tellKindByRoles } from './kind/by-roles.ts'
@@ -174,22 +174,23 @@ interface Identified {
 }
 
 /**
- * If nothing was read where the document seems to lie, and its outline or the shape of the picture is unusual, the
- * document is searched for again in parts of the picture: a data page can be half of it.
+ * If nothing was read where the document seems to lie, and the picture has the shape of two pages, the
+ * document is searched for again in each half: a data page can be one of them.
  */
 async function identifyAnywhere(
   context: ReadContext,
   photo: Picture,
   corners: Corners | undefined,
 ): Promise<Identified & { isSecondLook: boolean }> {
-  const first = await identifyEitherWay(context, photo, corners)
+  const whole = wholePicture(context, photo)
+  const first = await identifyEitherWay(context, photo, whole, corners)
   const { outline } = first.located
   const isCutSpread = outline.cutOff !== undefined && hasTwoPages(photo) && !first.identified.mrz
   const isWanted = !corners && !first.identified.areSeveral && (isCutSpread || lacksContent(first.identified))
-  const parts = isWanted ? otherParts(outline, photo) : []
+  const parts = isWanted ? otherParts(photo) : []
   let best: Identified = first
   for (const part of parts) {
-    const other = await identifyEitherWay(context, photo, undefined, part)
+    const other = await identifyEitherWay(context, photo, whole, undefined, part)
     if (isBetter(other.identified, best.identified)) best = other
     if (best === other && !lacksContent(other.identified)) break
   }
@@ -217,6 +218,7 @@ function isBetter(other: IdentifiedDocument, first: IdentifiedDocument): boolean
 async function identifyEitherWay(
   context: ReadContext,
   photo: Picture,
+  wholePicture: WholePicture,
   corners: Corners | undefined,
   part?: Box,
 ): Promise<Identified> {
@@ -225,15 +227,41 @@ async function identifyEitherWay(
   const { isFound, cutOff } = located.outline
   if (!identified.portrait && isFound && cutOff) {
     // What was taken for its edge may be print on a scan that is cut along its edges.
-    const whole = await locateDocument(context, photo, WHOLE_PICTURE)
-    const seen = await identifyDocument(context, photo, whole)
-    if (seen.kind && (seen.portrait || (seen.mrz && !identified.mrz))) return { located: whole, identified: seen }
+    const { portraits } = await wholePicture.locate()
+    if (portraits.portrait || !identified.mrz) {
+      const whole = await wholePicture.identify()
+      const { kind, portrait, mrz } = whole.identified
+      if (kind && (portrait || (mrz && !identified.mrz))) return whole
+    }
   }
   if (identified.kind || identified.portrait || !isFound) return { located, identified }
   const turned = upsideDown(located, photo)
-  const { portrait } = await findPrintedPortraits(context, turned.document)
-  if (!portrait) return { located, identified }
-  return { located: turned, identified: await identifyDocument(context, photo, turned) }
+  const portraits = await findPrintedPortraits(context, turned.document)
+  if (!portraits.portrait) return { located, identified }
+  return { located: turned, identified: await identifyDocument(context, photo, turned, portraits) }
+}
+
+/** The whole picture taken for the document. It is read once, however often it is compared with a part. */
+interface WholePicture {
+  locate(): Promise<{ located: LocatedDocument; portraits: PrintedPortraits }>
+  identify(): Promise<Identified>
+}
+
+function wholePicture(context: ReadContext, photo: Picture): WholePicture {
+  const locate = once(async () => {
+    const located = await locateDocument(context, photo, WHOLE_PICTURE)
+    return { located, portraits: await findPrintedPortraits(context, located.document) }
+  })
+  const identify = once(async () => {
+    const { located, portraits } = await locate()
+    return { located, identified: await identifyDocument(context, photo, located, portraits) }
+  })
+  return { locate, identify }
+}
+
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let begun: Promise<Value> | undefined
+  return () => (begun ??= work())
 }
 
 const WHOLE_PICTURE: Corners = [
@@ -286,11 +314,12 @@ async function identifyDocument(
   context: ReadContext,
   photo: Picture,
   located: LocatedDocument,
+  portraits?: PrintedPortraits,
 ): Promise<IdentifiedDocument> {
   const { catalogue, today, time } = context
   const { document, boxes, recognised } = located
   // Portrait and barcode need no text, and help to decide which lines to read and what they mean.
-  const { portrait, ghost, areSeveral } = await findPrintedPortraits(context, document)
+  const { portrait, ghost, areSeveral } = portraits ?? (await findPrintedPortraits(context, document))
   const { barcode, isBarcodeUnread, codes } = await time('read-barcode', () => readPageBarcode(photo, located, today))
 
   // The titles usually identify the kind, and the kind determines what else to read.

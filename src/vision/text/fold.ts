@@ -11,6 +11,15 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+const folded = new Map<string, string>()
+
+/** Like fold, for the words of the catalogue: each is folded once. */
+export function foldOnce(word: string): string {
+  const known = folded.get(word) ?? fold(word)
+  folded.set(word, known)
+  return known
+}
+
 /** Most texts are ASCII, and need none of the other steps. */
 const ASCII = /^[ -~]*$/
 

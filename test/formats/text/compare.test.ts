@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { alpha3Of, comparable, distance, sexOf } from '../../../src/formats/text/compare.ts'
+import { alpha3Of, comparable, distance, sameNameAs, sexOf } from '../../../src/formats/text/compare.ts'
 import { transliterate, transliterations } from '../../../src/formats/text/transliterate.ts'
 
 const name = { kind: 'name' } as const
@@ -107,6 +107,20 @@ describe('sex', () => {
     assert.equal(sexOf('MUJER', card), 'F')
     assert.equal(sexOf('M', { country: 'MEX', type: 'PASSPORT' }), 'M')
     assert.equal(sexOf('M', { country: 'ESP', type: 'IDENTITY_CARD' }), 'M')
+  })
+})
+
+describe('whether two names are the same', () => {
+  it('is what a distance of zero says', () => {
+    assert.ok(sameNameAs('MUELLER')('Müller'))
+    assert.ok(sameNameAs('')('-'))
+    assert.ok(!sameNameAs('MUELLER')('MILLER'))
+    const letter = fc.constantFrom(..."AOUEÄÖßÅÉðÞİıШёالفضّة國- '", '\u0301', '\u0308', 'AE', 'OE', 'SS', 'SHCH')
+    const name = fc.array(letter, { maxLength: 6 }).map((letters) => letters.join(''))
+    fc.assert(
+      fc.property(name, name, (a, b) => assert.equal(sameNameAs(a)(b), distance(b, a, { kind: 'name' }) === 0)),
+      { numRuns: 2000 },
+    )
   })
 })
 

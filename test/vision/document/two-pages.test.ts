@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
 import { hasTwoPages, otherParts } from '../../../src/vision/document/outline/find-outline.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'
-import { quadOf } from '../../../src/vision/picture/quad.ts'
 import { engine } from '../../support/read-engine.ts'
 
 const today = '2026-06-15'
@@ -35,26 +34,16 @@ describe('a picture of a data page above the back of a card', () => {
 })
 
 describe('the parts in which a document is searched for again', () => {
-  const photo = { width: 1000, height: 1400, data: new Uint8Array(0) }
-  const outline = { isFound: true, cutOff: undefined, document: photo, enlarged: 1, turns: undefined }
-
   it('are none for an ordinary photograph', () => {
-    const quad = quadOf({ x: 100, y: 100, width: 1200, height: 800 })
-    assert.deepEqual(otherParts({ ...outline, quad }, { ...photo, width: 1400, height: 1000 }), [])
+    assert.deepEqual(otherParts({ width: 1400, height: 1000 }), [])
   })
 
-  it('are the lower and the upper page of a high picture, and first all of it if the outline is odd', () => {
-    const quad = quadOf({ x: 100, y: 100, width: 800, height: 500 })
+  it('are the lower and the upper page of a high picture', () => {
+    const photo = { width: 1000, height: 1400 }
     assert.equal(hasTwoPages(photo), true)
-    const pages = [
+    assert.deepEqual(otherParts(photo), [
       { x: 0, y: 560, width: 1000, height: 840 },
       { x: 0, y: 0, width: 1000, height: 840 },
-    ]
-    assert.deepEqual(otherParts({ ...outline, quad }, photo), pages)
-    const odd = [quad[0], quad[1], quad[2], { x: 100, y: 1300 }] as const
-    assert.deepEqual(otherParts({ ...outline, quad: odd }, photo), [
-      { x: 0, y: 0, width: 1000, height: 1400 },
-      ...pages,
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { VisualField } from '../../../formats/visual-field.ts'
-import { editDistance, fold } from '../../text/fold.ts'
+import { editDistance, fold, foldOnce } from '../../text/fold.ts'
 import type { PageCheck } from './check.ts'
 
 /** Is the document marked as a specimen? */
@@ -32,8 +32,8 @@ export function findSpecimenWords(
     .flatMap(({ text }) => [text, ...text.split(/[^\p{L}\p{M}]+/u)])
     .map(fold)
     .filter((word) => !own.some((value) => value.includes(word)))
-  const exact = words.filter((word) => read.includes(fold(word)))
-  return exact.length ? exact : words.filter((word) => read.some((each) => isNearly(each, fold(word)))).slice(0, 1)
+  const exact = words.filter((word) => read.includes(foldOnce(word)))
+  return exact.length ? exact : words.filter((word) => read.some((each) => isNearly(each, foldOnce(word)))).slice(0, 1)
 }
 
 const isNearly = (read: string, word: string): boolean =>

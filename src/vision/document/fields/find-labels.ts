@@ -4,6 +4,7 @@ import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
 import { editDistance, findWord, fold, passageDistance } from '../../text/fold.ts'
+import { letterPairs, linesWith, pairsOf } from '../../text/letter-pairs.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 
@@ -50,16 +51,27 @@ export function findLabels(spans: readonly Span[], labels: Labels, languages: re
 interface Word {
   name: VisualFieldName
   word: string
+  pairs: Uint16Array
 }
 
-function wordsOf(labels: Labels, languages: readonly string[]): Word[] {
-  return languages.flatMap((language) =>
-    Object.entries(labels[language] ?? {}).flatMap(([name, texts]) =>
+const wordsOf = (labels: Labels, languages: readonly string[]): Word[] =>
+  languages.flatMap((language) => wordsIn(labels[language]))
+
+const known = new WeakMap<object, Word[]>()
+
+/** The labels of a language, folded once for all pages. */
+function wordsIn(labels: Labels[string] | undefined): Word[] {
+  if (!labels) return []
+  const words =
+    known.get(labels) ??
+    Object.entries(labels).flatMap(([name, texts]) =>
       (texts ?? [])
         .flatMap((text) => (name === WHOLE_NAME && isOtherScript(text) ? [text, `${text} / NAME`] : [text]))
-        .map((text) => ({ name: name as VisualFieldName, word: fold(text) })),
-    ),
-  )
+        .map(fold)
+        .map((word) => ({ name: name as VisualFieldName, word, pairs: pairsOf(word) })),
+    )
+  known.set(labels, words)
+  return words
 }
 
 export const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
@@ -70,7 +82,8 @@ const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
   const { folded, positions } = foldWithPositions(span.text)
   const tokens = new Set(span.text.split(/[^\p{L}\p{M}]+/u).map(fold))
-  const hits = words.flatMap(({ name, word }) => {
+  const line = letterPairs([folded])
+  const hits = words.flatMap(({ name, word, pairs }) => {
     if (word.length <= SHORT) {
       // Chinese, Japanese and Korean have no space after a label.
       const begins = SYLLABLES.test(word) && folded.startsWith(word)
@@ -78,6 +91,7 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
     }
     if (folded.length < word.length * 0.7) return []
+    if (!linesWith(line, pairs, Math.floor(word.length * MAX_ERRORS), 0)) return []
     const distance = passageDistance(folded, word)
     if (distance > word.length * MAX_ERRORS) return []
     const { start, end } = findWord(folded, word)
@@ -153,7 +167,7 @@ function foldWithPositions(text: string): { folded: string; positions: number[] 
   let folded = ''
   const positions: number[] = []
   for (const [at, letter] of [...text].entries()) {
-    for (const part of fold(letter)) {
+    for (const part of letter <= 'z' && /[A-Z0-9]/.test(letter) ? letter : fold(letter)) {
       folded += part
       positions.push(at)
     }

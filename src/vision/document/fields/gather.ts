@@ -2,12 +2,12 @@ import { fitsNumberFormat } from '../../../formats/document-number-forms.ts'
 import { type DocumentType, VISUAL_FIELDS, type VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { addsUp, readNumber } from '../../../formats/personal-numbers/read-number.ts'
-import { distance, sexOfWord } from '../../../formats/text/compare.ts'
+import { sameNameAs, sexOfWord } from '../../../formats/text/compare.ts'
 import { spellingsOf } from '../../../formats/text/spellings.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { SideLayout } from '../../catalogue/schema.ts'
 import type { Size } from '../../picture/picture.ts'
-import { editDistance, fold } from '../../text/fold.ts'
+import { editDistance, fold, foldOnce } from '../../text/fold.ts'
 import type { Classification } from '../kind/classify.ts'
 import { aboveAddress } from './by-address.ts'
 import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
@@ -76,7 +76,7 @@ const NOT_NORTH_AMERICAN: readonly VisualFieldName[] = [
 
 /** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
-  name.includes('name') && words.some((word) => fold(word) === fold(value))
+  name.includes('name') && words.some((word) => foldOnce(word) === fold(value))
 
 function byLayout({ spans, kind, reading }: FieldPage, labelled: () => Candidate[]): Candidate[] {
   switch (kind.model?.layout) {
@@ -167,15 +167,18 @@ function isOfHolder(country: string, type: DocumentType, text: string): boolean 
  */
 function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candidate[] {
   const { fields, dateOfBirth, dateOfExpiry } = mrz
-  const parts = spans.flatMap((span) => [span, ...aroundComma(span), ...aroundNames(span, fields)])
+  const names = namesOf(fields)
+  const parts = spans.flatMap((span) => [span, ...aroundComma(span), ...(names ? aroundNames(span, names) : [])])
   // A surname can also be a given name of its holder: each is a line of its own.
   const says = (name: VisualFieldName, isSaid: (candidate: Candidate) => boolean): Candidate[] =>
     parts
       .flatMap((span) => asValue(name, span, BY_MRZ, 'mrz', reading) ?? [])
       .filter(isSaid)
       .slice(0, MOST)
-  const named = (said: string | undefined) => (candidate: Candidate) =>
-    said !== undefined && spellingsOf(candidate.value).some((value) => distance(value, said, { kind: 'name' }) === 0)
+  const named = (said: string | undefined) => {
+    const isSame = said === undefined ? () => false : sameNameAs(said)
+    return (candidate: Candidate) => spellingsOf(candidate.value).some(isSame)
+  }
   const numbered = (said: string | undefined) => (candidate: Candidate) =>
     said !== undefined && candidate.value.replaceAll(' ', '') === said
   return [
@@ -195,25 +198,31 @@ function aroundComma(span: Span): Span[] {
   return comma > 0 ? [slice(span, 0, comma), slice(span, comma + 1, span.text.length)] : []
 }
 
+interface Names {
+  isSurname(text: string): boolean
+  isGiven(text: string): boolean
+}
+
+function namesOf({
+  primary_identifier: surname,
+  secondary_identifier: given,
+}: MrzReading['fields']): Names | undefined {
+  return surname && given ? { isSurname: sameNameAs(surname), isGiven: sameNameAs(given) } : undefined
+}
+
 /**
  * One line with the whole name, in either order, if the MRZ separates it. A label may precede it: the MRZ is then the
  * end of the line.
  */
-function aroundNames(
-  span: Span,
-  { primary_identifier: surname, secondary_identifier: given }: MrzReading['fields'],
-): Span[] {
+function aroundNames(span: Span, { isSurname, isGiven }: Names): Span[] {
   const words = [...span.text.matchAll(/\S+/g)]
-  if (!surname || !given || words.length < 2) return []
-  const same = (part: Span, name: string) => distance(part.text, name, { kind: 'name' }) === 0
-  const orders = [
-    [given, surname],
-    [surname, given],
-  ] as const
+  if (words.length < 2) return []
+  const textOf = (start: number, end?: number) => span.text.slice(start, end).trim()
   for (const { index: start } of words.slice(0, MOST_BEFORE)) {
     for (const { index: at } of words.filter(({ index }) => index > start)) {
-      const [before, behind] = [slice(span, start, at), slice(span, at, span.text.length)]
-      if (orders.some(([first, second]) => same(before, first) && same(behind, second))) return [before, behind]
+      const [before, behind] = [textOf(start, at), textOf(at)]
+      if ((isGiven(before) && isSurname(behind)) || (isSurname(before) && isGiven(behind)))
+        return [slice(span, start, at), slice(span, at, span.text.length)]
     }
   }
   return []

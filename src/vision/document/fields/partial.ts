@@ -2,7 +2,7 @@ import type { VisualFieldName } from '../../../formats/document-words.ts'
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { distance } from '../../../formats/text/compare.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { fold } from '../../text/fold.ts'
+import { fold, foldOnce } from '../../text/fold.ts'
 import type { Span } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import type { PageRoles } from './roles/say-roles.ts'
@@ -64,8 +64,8 @@ const isCutName = (value: string, { countries }: Page): boolean => {
   const read = fold(value)
   return (
     read.length > SHORT &&
-    countries.some(({ names }) => names.some((name) => fold(name) !== read && fold(name).startsWith(read))) &&
-    !countries.some(({ names }) => names.some((name) => fold(name) === read))
+    countries.some(({ names }) => names.some((name) => foldOnce(name) !== read && foldOnce(name).startsWith(read))) &&
+    !countries.some(({ names }) => names.some((name) => foldOnce(name) === read))
   )
 }
 

@@ -4,7 +4,7 @@ import { countryOf } from '../../../formats/text/countries.ts'
 import { type Catalogue, isTwoSided } from '../../catalogue/catalogue.ts'
 import type { Box } from '../../picture/box.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { fold } from '../../text/fold.ts'
+import { fold, foldOnce } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { toSpan } from '../fields/candidate.ts'
 import { type PageRoles, runsOf, sayRoles, seenPage } from '../fields/roles/say-roles.ts'
@@ -145,7 +145,7 @@ function nationsIn(catalogue: Catalogue, text: string): [string, number][] {
   if (code) return [[countryOf(code)?.alpha3 ?? code, NATION]]
   const stems = words.filter((word) => word.length >= STEM).map((word) => fold(word).slice(0, STEM))
   const named = catalogue.countries.filter(({ names }) =>
-    names.some((name) => name.split(/[^\p{L}]+/u).some((word) => stems.includes(fold(word).slice(0, STEM)))),
+    names.some((name) => name.split(/[^\p{L}]+/u).some((word) => stems.includes(foldOnce(word).slice(0, STEM)))),
   )
   return named.length <= MOST_NAMED ? named.map(({ code: country }) => [country, NATION]) : []
 }

@@ -1,22 +1,36 @@
 import { JURISDICTIONS } from '../../../formats/aamva/aamva-jurisdictions.ts'
 import type { Size } from '../../picture/picture.ts'
 import { fold, likeness } from '../../text/fold.ts'
+import { type LetterPairs, letterPairs, linesWith, MASK_LINES, pairsOf } from '../../text/letter-pairs.ts'
 import type { TextLine } from '../../text/read-text.ts'
 
 interface WordLine {
   folded: string
   tokens: Set<string>
-  /** All pairs of adjacent letters. */
-  pairs: Set<string>
   /** Whether the line is where documents have their heading. */
   heading: boolean
   /** Whether the line is running text: an instruction, a condition, a disclaimer. */
   sentence: boolean
 }
 
+/** Some of the lines of a page. */
+interface Part {
+  tokens: ReadonlySet<string>
+  /** A bit for each line, 32 lines to a number. */
+  masks: Int32Array
+}
+
 /** The lines of a page, prepared for word searches. */
 interface PageWords {
-  lines: WordLine[]
+  /** The folded lines, one after another, with a line break before each. */
+  text: string
+  folded: string[]
+  pairs: LetterPairs
+  all: Part
+  heading: Part
+  belowHeading: Part
+  /** The lines that are not running text. */
+  short: Part
   /**
    * The distinguishing sign of a state: one to three letters on their own in the upper left quarter, as in the flag on
    * a driving licence.
@@ -42,22 +56,40 @@ export function pageWords(lines: readonly TextLine[], size: Size): PageWords {
   // A licence's back repeats the sign before its number.
   const before = lines.flatMap(({ text }) => /^([A-Z]{1,3}) (?=(?:\D*\d){4})[A-Z0-9 /-]{6,}$/.exec(text)?.[1] ?? [])
   const begun = NUMBERS.filter((number) => lines.some(({ text }) => number.test(text)))
-  return {
-    lines: kept.map(({ text, box }) => {
-      const folded = shape(text)
-      return {
-        folded,
-        pairs: new Set(pairsOf(folded)),
-        tokens: new Set(text.split(/[^\p{L}\p{M}]+/u).map(shape)),
-        heading: box.y + box.height / 2 < HEADING * size.height,
-        sentence: isSentence(text),
-      }
+  const words = kept.map(
+    ({ text, box }): WordLine => ({
+      folded: shape(text),
+      tokens: new Set(text.split(/[^\p{L}\p{M}]+/u).map(shape)),
+      heading: box.y + box.height / 2 < HEADING * size.height,
+      sentence: isSentence(text),
     }),
+  )
+  const folded = words.map((line) => line.folded)
+  return {
+    text: folded.map((line) => `\n${line}`).join(''),
+    folded,
+    pairs: letterPairs(folded),
+    all: partOf(words, () => true),
+    heading: partOf(words, ({ heading }) => heading),
+    belowHeading: partOf(words, ({ heading }) => !heading),
+    short: partOf(words, ({ sentence }) => !sentence),
     signs: new Set([...corner.map(({ text }) => text), ...before]),
     numbered: begun.length >= 3 ? (0.8 * begun.length) / NUMBERS.length : 0,
     codes: new Set(kept.filter(({ box }) => box.y < size.height / 2).flatMap(({ text }) => codesIn(text))),
     passportOf: passportOf(lines, size),
   }
+}
+
+function partOf(lines: readonly WordLine[], isIn: (line: WordLine) => boolean): Part {
+  const masks = new Int32Array(Math.ceil(lines.length / MASK_LINES))
+  const tokens = new Set<string>()
+  for (const [at, line] of lines.entries()) {
+    if (!isIn(line)) continue
+    const which = Math.floor(at / MASK_LINES)
+    masks[which] = (masks[which] as number) | (1 << (at % MASK_LINES))
+    for (const token of line.tokens) tokens.add(token)
+  }
+  return { masks, tokens }
 }
 
 /** Six words or more, most of them in lower case: "this card is not evidence of permanent residence" is not a title. */
@@ -103,23 +135,19 @@ const HEADING = 0.35
 const BELOW_HEADING = 0.6
 
 /** Like presence, for the name of a country, which is stronger evidence in the heading than among the values. */
-export function namePresence(page: PageWords, words: string): number {
-  const heading = presence({ ...page, lines: page.lines.filter((line) => line.heading) }, words)
-  const below = presence({ ...page, lines: page.lines.filter((line) => !line.heading) }, words)
-  return Math.max(heading, BELOW_HEADING * below)
-}
+export const namePresence = (page: PageWords, words: string): number =>
+  Math.max(presence(page, words, page.heading), BELOW_HEADING * presence(page, words, page.belowHeading))
 
 /** Like presence, for the document's own title, which is never part of a sentence. */
-export const titlePresence = (page: PageWords, words: string): number =>
-  presence({ ...page, lines: page.lines.filter(({ sentence }) => !sentence) }, words)
+export const titlePresence = (page: PageWords, words: string): number => presence(page, words, page.short)
 
 /** 0..1: how certainly the words are on the page. Long words count more; very short ones must be on their own. */
-export function presence({ lines }: PageWords, words: string): number {
-  const { word, length } = prepared(words)
-  if (length <= SHORT) return lines.some(({ tokens }) => tokens.has(word)) ? 0.5 : 0
-  const best = Math.max(0, ...lines.map((line) => likenessIn(line, words)))
+export function presence(page: PageWords, words: string, part: Part = page.all): number {
+  const own = prepared(words)
+  if (own.length <= SHORT) return part.tokens.has(own.word) ? 0.5 : 0
+  const best = likenessIn(page, own, part)
   if (best < MIN_LIKENESS) return 0
-  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + length / 20)
+  return ((best - 0.5) / 0.5) * Math.min(1, 0.4 + own.length / 20)
 }
 
 const SHORT = 5
@@ -129,49 +157,43 @@ const lengthOf = (word: string): number => word.length + 2 * (word.match(SYLLABL
 const SYLLABLES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 
 /** Whether the words are on the page as separate words, without errors. */
-export const standsAlone = ({ lines }: PageWords, words: string): boolean =>
-  lines.some(({ tokens }) => tokens.has(prepared(words).word))
+export const standsAlone = ({ all }: PageWords, words: string): boolean => all.tokens.has(prepared(words).word)
 
 /** Compared without tolerance, since a title of one country is a misreading of its neighbour's. */
-export const standsOn = ({ lines }: PageWords, words: string): boolean =>
-  lines.some(({ folded }) => folded.includes(prepared(words).word))
+export const standsOn = ({ text }: PageWords, words: string): boolean =>
+  text !== '' && text.includes(prepared(words).word)
 
-/** How many of a language's labels are on the page: a hint to the country if its name could not be read. */
-export function labelCount({ lines }: PageWords, labels: readonly string[]): number {
-  const long = labels.filter((label) => prepared(label).length > SHORT)
-  return long.filter((label) => lines.some((line) => likenessIn(line, label) >= MIN_LABEL)).length
+/** Whether a label is on the page; short ones are part of too many words. */
+export function hasLabel(page: PageWords, label: string): boolean {
+  const own = prepared(label)
+  return own.length > SHORT && likenessIn(page, own, page.all) >= MIN_LABEL
 }
 
 // Labels of neighbouring languages differ in one letter of six.
 const MIN_LABEL = 0.85
 
 /** The state, province or territory of the United States or Canada whose name is on the page. */
-export function regionOf({ lines }: PageWords, country: string): string | undefined {
-  return REGIONS[country]?.find(({ name }) => {
-    const { word } = prepared(name)
-    return lines.some(({ folded }) => folded.startsWith(word))
-  })?.name
-}
+export const regionOf = ({ text }: PageWords, country: string): string | undefined =>
+  REGIONS[country]?.find(({ name }) => text.includes(`\n${prepared(name).word}`))?.name
 
 /** The jurisdictions by country. */
 const REGIONS = Object.groupBy(Object.values(JURISDICTIONS), ({ country }) => country) as Partial<
   Record<string, { name: string }[]>
 >
 
-/**
- * 0 if more than a quarter of the letters must differ: each differing letter removes at most two pairs of adjacent
- * letters, so a line with too few of the word's pairs need not be compared letter by letter.
- */
-function likenessIn({ folded, pairs }: WordLine, words: string): number {
-  const { word, pairs: wanted } = prepared(words)
-  const most = 2 * Math.floor(word.length * (1 - MIN_LIKENESS))
-  let missing = 0
-  for (let i = 0; i < wanted.length; i++) {
-    if (pairs.has(wanted[i] as string)) continue
-    missing++
-    if (missing > most) return 0
+/** The likeness of the most similar line, or less than MIN_LIKENESS if more than a quarter of the letters differ in all. */
+function likenessIn({ folded, pairs }: PageWords, { word, pairs: wanted }: Prepared, { masks }: Part): number {
+  const most = Math.floor(word.length * (1 - MIN_LIKENESS))
+  let best = 0
+  for (let which = 0; which < masks.length; which++) {
+    let left = linesWith(pairs, wanted, most, which) & (masks[which] as number)
+    while (left) {
+      const bit = 31 - Math.clz32(left)
+      left &= ~(1 << bit)
+      best = Math.max(best, likeness(folded[which * MASK_LINES + bit] as string, word))
+    }
   }
-  return likeness(folded, word)
+  return best
 }
 
 /**
@@ -188,13 +210,10 @@ const LATIN: Record<string, string> = Object.fromEntries(
   ].flatMap(([from = '', to = '']) => Array.from(from, (letter, i) => [letter, to[i] ?? letter])),
 )
 
-const pairsOf = (text: string): string[] =>
-  Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2))
-
 interface Prepared {
   word: string
   length: number
-  pairs: string[]
+  pairs: Uint16Array
 }
 
 const words = new Map<string, Prepared>()

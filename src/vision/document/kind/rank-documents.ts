@@ -14,7 +14,7 @@ import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
 import { countryOfAddress, elementsOn } from './north-american.ts'
 import {
-  labelCount,
+  hasLabel,
   namePresence,
   pageWords,
   presence,
@@ -40,28 +40,43 @@ export interface Ranked {
   region?: string
 }
 
+interface Page {
+  lines: readonly TextLine[]
+  size: Size
+}
+
+/** Several steps ask about the same lines. */
+const rankedPages = new WeakMap<Page['lines'], { catalogue: Catalogue; size: Size; ranked: readonly Ranked[] }>()
+
 /** Every model with the strength of its evidence on the page, most likely first. */
-export function rankDocuments(
-  catalogue: Catalogue,
-  { lines, size }: { lines: readonly TextLine[]; size: Size },
-): Ranked[] {
+export function rankDocuments(catalogue: Catalogue, { lines, size }: Page): readonly Ranked[] {
+  const known = rankedPages.get(lines)
+  if (known && known.catalogue === catalogue && isSameSize(known.size, size)) return known.ranked
+  const ranked = rank(catalogue, { lines, size })
+  rankedPages.set(lines, { catalogue, size, ranked })
+  return ranked
+}
+
+const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+
+function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   const page = pageWords(lines, size)
   const strength = remembered((word) => presence(page, word))
   const nameStrength = remembered((name) => namePresence(page, name))
   const titleStrength = remembered((title) => titlePresence(page, title))
   const strongest = (titles: readonly string[]) => Math.max(0, ...titles.map(titleStrength))
+  const isLabelled = remembered((label) => (hasLabel(page, label) ? 1 : 0))
   const spoken = new Map(
-    Object.entries(catalogue.labels).map(([language, labels]) => [
+    labelsByLanguage(catalogue).map(([language, labels]) => [
       language,
-      labelCount(page, Object.values(labels).flat()),
+      labels.reduce((sum, label) => sum + isLabelled(label), 0),
     ]),
   )
   const passports = new Set([...page.passportOf].flatMap((code) => countryOf(code)?.alpha3 ?? []))
   const ratio = size.width / size.height
   const owners = ownersOf(catalogue)
   /** PERMÍS DE CONDUIR is not the title of a page with PERMIS DE CONDUIRE. */
-  const isPart = (words: string) =>
-    [...owners.keys()].some((other) => other !== words && fold(other).includes(fold(words)) && standsOn(page, other))
+  const isPart = (words: string) => longerTitles(owners, words).some((other) => standsOn(page, other))
   const traits = traitsOf(catalogue, lines)
   const elements = elementsOn(lines)
   const address = countryOfAddress(lines)
@@ -151,6 +166,31 @@ function ownersOf(catalogue: Catalogue): Map<string, number> {
   for (const { titles } of catalogue.models) for (const title of titles) owners.set(title, (owners.get(title) ?? 0) + 1)
   counted.set(catalogue, owners)
   return owners
+}
+
+const longer = new WeakMap<Map<string, number>, Map<string, string[]>>()
+
+/** The titles that contain another one. */
+function longerTitles(owners: Map<string, number>, words: string): string[] {
+  const known = longer.get(owners) ?? new Map<string, string[]>()
+  longer.set(owners, known)
+  const own = fold(words)
+  const titles = known.get(words) ?? [...owners.keys()].filter((other) => other !== words && fold(other).includes(own))
+  known.set(words, titles)
+  return titles
+}
+
+const labelled = new WeakMap<Catalogue, [language: string, labels: string[]][]>()
+
+function labelsByLanguage(catalogue: Catalogue): [language: string, labels: string[]][] {
+  const known = labelled.get(catalogue)
+  if (known) return known
+  const labels = Object.entries(catalogue.labels).map(([language, fields]): [string, string[]] => [
+    language,
+    Object.values(fields).flat(),
+  ])
+  labelled.set(catalogue, labels)
+  return labels
 }
 
 /** Evidence of the country in the print, other than its name. */

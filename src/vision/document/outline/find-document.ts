@@ -128,7 +128,7 @@ function hasDocumentShape({ width, height }: Size): boolean {
 }
 
 /** How much longer one side is than the opposite one. */
-export function lopsidednessOf([a, b, c, d]: Quad): number {
+function lopsidednessOf([a, b, c, d]: Quad): number {
   const ratio = (one: number, other: number) => Math.max(one, other) / Math.max(1, Math.min(one, other))
   return Math.max(ratio(distance(a, b), distance(d, c)), ratio(distance(a, d), distance(b, c)))
 }

@@ -5,7 +5,7 @@ import { distance, type Picture, type Size } from '../../picture/picture.ts'
 import { areaOf, longSideFirst, longSideOf, mapQuad, type Quad, quadOf, quadOfPicture } from '../../picture/quad.ts'
 import { warpQuad } from '../../picture/warp.ts'
 import type { ReadContext } from '../../read-engine.ts'
-import { type FoundDocument, lookForDocument, lopsidednessOf } from './find-document.ts'
+import { type FoundDocument, lookForDocument } from './find-document.ts'
 
 export interface Outline {
   /** The document's corners in the photo; the photo's own if no document was found. */
@@ -78,9 +78,6 @@ export async function findOutline(
   }
 }
 
-/** Of 39 labelled phone photographs none has a side longer than the opposite one by more than 1.16. */
-const ODD = 1.3
-
 /** A picture of this shape may show an open booklet, or a page above or next to another one. */
 const TWO_PAGES = { high: 1.15, wide: 1.75 }
 /** More than half, because one of them is often a little larger. */
@@ -91,25 +88,23 @@ export const hasTwoPages = ({ width, height }: Size): boolean =>
   height > TWO_PAGES.high * width || width > TWO_PAGES.wide * height
 
 /**
- * Parts of the photo in which to look again when no document could be read at the outline found: the whole picture
- * if corners of several things were taken for one document, and the halves of an open booklet or of two pages.
+ * Parts of the photo in which to look again when no document could be read at the outline found: the halves of an open
+ * booklet or of two pages.
  */
-export function otherParts({ quad, isFound, cutOff }: Outline, photo: Picture): Box[] {
+export function otherParts(photo: Size): Box[] {
+  if (!hasTwoPages(photo)) return []
   const { width, height } = photo
   const whole = { x: 0, y: 0, width, height }
-  const isOdd = isFound && !fills(quad, photo) && (cutOff !== undefined || lopsidednessOf(quad) > ODD)
   const share = { high: Math.floor(PAGE_SHARE * height), wide: Math.floor(PAGE_SHARE * width) }
-  const pages =
-    height > width
-      ? [
-          { ...whole, y: height - share.high, height: share.high },
-          { ...whole, height: share.high },
-        ]
-      : [
-          { ...whole, width: share.wide },
-          { ...whole, x: width - share.wide, width: share.wide },
-        ]
-  return [...(isOdd ? [whole] : []), ...(hasTwoPages(photo) ? pages : [])]
+  return height > width
+    ? [
+        { ...whole, y: height - share.high, height: share.high },
+        { ...whole, height: share.high },
+      ]
+    : [
+        { ...whole, width: share.wide },
+        { ...whole, x: width - share.wide, width: share.wide },
+      ]
 }
 
 /** ISO/IEC 7810: ID-1 is 85.6 × 53.98 mm, ID-2 105 × 74, ID-3 125 × 88. */

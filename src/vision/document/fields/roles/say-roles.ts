@@ -1,5 +1,6 @@
 import type { MrzReading } from '../../../../formats/mrz/mrz-reading.ts'
 import { inOurDigits } from '../../../../formats/text/transliterate.ts'
+import type { NetEntry } from '../../../nets/net-list.ts'
 import type { Net, Nets } from '../../../nets/runtime.ts'
 import type { Box } from '../../../picture/box.ts'
 import type { Size } from '../../../picture/picture.ts'
@@ -93,13 +94,14 @@ function meanOf(data: Float32Array, roles: readonly string[], from: number, to: 
   return new Map(roles.map((name, role) => [name, (sums[role] as number) / (to - from)]))
 }
 
-const vocabularies = new WeakMap<Net, Promise<Vocabulary>>()
+/** Parsed once for all pages. */
+const vocabularies = new WeakMap<NetEntry, Promise<Vocabulary>>()
 
 function vocabularyFor(net: Net): Promise<Vocabulary> {
-  const known = vocabularies.get(net)
+  const known = vocabularies.get(net.entry)
   if (known) return known
   const vocabulary = net.text('vocabulary').then(vocabularyOf)
-  vocabularies.set(net, vocabulary)
+  vocabularies.set(net.entry, vocabulary)
   return vocabulary
 }
 
