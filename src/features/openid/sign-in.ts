@@ -13,6 +13,7 @@ import { askedLevel, highestOf, isAtLeast } from './domain/assurance-values.ts'
 import { type OpenIdClient, PROFILE_CLAIMS, sectorOf } from './domain/client.ts'
 import { claimsInVerified } from './domain/verified-claims.ts'
 import { keyFor, macOf } from './keys.ts'
+import { logoUrlOf } from './logo.ts'
 import { isSubject, markOf, subjectAt } from './subjects.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'openIdSignIns' | 'secrets' | 'clock'>
@@ -23,6 +24,7 @@ interface Asked {
   params: Params
   /** Where the browser continues when the person is done. */
   returnUrl: string
+  baseUrl: string
   validMinutes: number
   asksWallets: boolean
 }
@@ -40,7 +42,7 @@ export async function openSignIn(
   ports: Needs,
   tenant: Tenant,
   client: OpenIdClient,
-  { uid, params, returnUrl, validMinutes, asksWallets }: Asked,
+  { uid, params, returnUrl, baseUrl, validMinutes, asksWallets }: Asked,
 ): Promise<Result<Session, CreateRefusal>> {
   const wanted = claimsOf(params)
   const asked = askedClaims(params, client.claims)
@@ -71,6 +73,7 @@ export async function openSignIn(
       signIn: {
         clientId: client.id,
         to: client.name,
+        ...(client.logo && { logoUrl: logoUrlOf(baseUrl, client) }),
         claims: asked,
         returnUrl,
         subject: earlier?.signIn?.subject ?? randomBytes(32).toString('base64url'),

@@ -61,6 +61,16 @@ export function sqlOpenIdClients({ db, auditKey, signed, clock }: Context): Open
         await recordEntry(trx, auditKey, audit)
         known = undefined
       }),
+    change: (id, { name, logo }, audit) =>
+      db.transaction().execute(async (trx) => {
+        const changed = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) => {
+          if (row.revoked_at !== null) return undefined
+          const { logo: _, ...settings } = JSON.parse(row.settings) as ClientSettings
+          return { name, settings: JSON.stringify({ ...settings, ...(logo && { logo }) }) }
+        })
+        if (changed) await recordEntry(trx, auditKey, audit)
+        return changed !== undefined
+      }),
     revoke: (id, at, audit) =>
       db.transaction().execute(async (trx) => {
         const revoked = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) =>

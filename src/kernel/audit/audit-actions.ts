@@ -77,6 +77,7 @@ export const AUDIT_KINDS = {
     'blocklist.add',
     'blocklist.remove',
     'openid.client.create',
+    'openid.client.change',
     'openid.client.revoke',
   ],
   documents: [

@@ -103,12 +103,14 @@ export const MATRIX: Record<string, Line> = {
   'GET /api/v1/console/openid/clients': admin,
   // Not a client that can be used, so that none is there below.
   'POST /api/v1/console/openid/clients': { ...admin, body: { tenant: 'acme', name: 'Shop', redirectUris: [] } },
+  'PATCH /api/v1/console/openid/clients/:id': missing({ ...admin, body: { name: 'Shop' } }),
   'DELETE /api/v1/console/openid/clients/:id': missing(admin),
   // Nobody has registered a client.
   'GET /openid/*': absent,
   'POST /openid/*': absent,
   'OPTIONS /openid/*': absent,
   'GET /openid/interaction/:uid': absent,
+  'GET /openid/clients/:id/logo': absent,
   'POST /openid/auth': absent,
   'GET /.well-known/openid-credential-issuer/api/v1/issuer/:tenant/:mode': everybody,
   'GET /.well-known/oauth-authorization-server/api/v1/issuer/:tenant/:mode': everybody,
