@@ -122,8 +122,8 @@ describe('signing in to a service', { skip: noBrowser }, () => {
       texts.given_name,
       texts.age.replace('{age}', '18'),
     ])
-    const shown = page.locator('img.asker')
-    assert.equal(await shown.evaluate('(image) => image.decode().then(() => image.naturalWidth)'), 120)
+    await page.locator('img.asker').waitFor()
+    await page.waitForFunction("document.querySelector('img.asker').naturalWidth === 120")
     await assertAccessible(page, 'the sign-in')
     // Loading the page again, or coming back later, goes on where the person was.
     await page.reload()

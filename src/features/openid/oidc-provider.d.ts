@@ -30,6 +30,7 @@ declare module 'oidc-provider' {
     response: { get(name: string): string | undefined }
     oidc: {
       provider: Provider
+      issuer: string
       client: Client
       session: { accountId: string }
       account?: Account
@@ -43,6 +44,7 @@ declare module 'oidc-provider' {
   }
   interface InteractionResult {
     login?: { accountId: string; acr?: string; amr?: string[]; ts?: number; remember?: boolean }
+    consent?: object
     error?: string
     error_description?: string
   }

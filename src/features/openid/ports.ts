@@ -54,6 +54,8 @@ export interface OpenIdRecords {
     sessionId?: string | undefined
     expiresAt: Date
   }): Promise<void>
+  /** Keeps that something was used. False if it is kept already. */
+  putOnce(record: { kind: string; id: string; content: object; expiresAt: Date }): Promise<boolean>
   /** Undefined if unknown, expired, changed past this program, or its session is erased. */
   find(
     kind: string,

@@ -144,7 +144,8 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           const { id, completedAt = ports.clock() } = next.session
           const ts = Math.floor(completedAt.getTime() / 1000)
           const acr = next.level && acrOf(next.level)
-          return finish({ login: { accountId: id, ts, remember: false, ...(acr && { acr }) } })
+          // Who asks for what was on the page: a request may ask for consent by name.
+          return finish({ login: { accountId: id, ts, remember: false, ...(acr && { acr }) }, consent: {} })
         }
       }
     })

@@ -128,6 +128,24 @@ export function sqlOpenIdRecords({ db, keys, signed }: Context, secrets: Secrets
         .onConflict((conflict) => conflict.column('id_sha256').doUpdateSet(row))
         .execute()
     },
+    async putOnce({ kind, id, content, expiresAt }) {
+      const idSha256 = hashOf(kind, id)
+      const row = signed.sign('openid_record', {
+        id_sha256: idSha256,
+        kind,
+        grant_sha256: null,
+        session_id: null,
+        sealed: sealJson(await keyFor(secrets, 'records'), sealContext(kind, idSha256), content),
+        consumed_at: null,
+        expires_at: expiresAt.getTime(),
+      })
+      const made = await db
+        .insertInto('openid_record')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id_sha256').doNothing())
+        .executeTakeFirst()
+      return made.numInsertedOrUpdatedRows === 1n
+    },
     async find(kind, id, now) {
       const idSha256 = hashOf(kind, id)
       const row = await db
