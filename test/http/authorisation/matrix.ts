@@ -259,6 +259,8 @@ export const MATRIX: Record<string, Line> = {
   'GET /demo': everybody,
   'GET /demo/pictures/:name': absent,
   'GET /demo/webhooks/:sessionId': ofSession,
+  'POST /demo/sign-in': { access: 'credential' },
+  'POST /demo/sign-in/claims': { access: 'credential', body: { code: 'none', verifier: 'none', nonce: 'none' } },
   'GET /embed.js': everybody,
   'GET /assets/*': absent,
 }
