@@ -20,6 +20,7 @@ declare module 'oidc-provider' {
   interface Client {
     clientId: string
     redirectUris: string[]
+    backchannelLogout(subject: string, session?: string): Promise<void>
   }
   /** The parts of Koa's context that are used. */
   interface Context {

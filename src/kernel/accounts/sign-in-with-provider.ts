@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { type BoundedRecord, commonEntry } from '../audit/audit-entries.ts'
-import type { Reviewer } from '../ports/accounts.ts'
+import type { ProviderSignIn, Reviewer } from '../ports/accounts.ts'
 import type { AuditEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Access, accessOf, type GroupRoles } from './group-roles.ts'
@@ -17,6 +17,8 @@ export interface Vouched {
   /** The name at the provider; it may change, and two people may have the same one. */
   name: string
   groups: readonly string[]
+  /** Where the sign-in came from, so that the provider can end it. */
+  provider: ProviderSignIn
 }
 
 /**
@@ -41,7 +43,7 @@ export async function signInWithProvider(
   }
   if (known) await follow(ports, known, access)
   const username = known?.username ?? (await createAccount(ports, vouched, access))
-  const signedIn = await beginSignIn(ports, username, where)
+  const signedIn = await beginSignIn(ports, username, where, vouched.provider)
   await ports.audit.record({ ...entryOf(ports, 'console.sign-in'), actor: `reviewer:${username}` })
   return accept(signedIn)
 }

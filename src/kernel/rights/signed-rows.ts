@@ -38,7 +38,7 @@ export const SIGNED_TABLES = {
   },
   sign_in: {
     key: ['id_sha256'],
-    covers: ['username', 'password_mark', 'network', 'agent', 'created_at'],
+    covers: ['username', 'password_mark', 'network', 'agent', 'provider_subject', 'provider_session', 'created_at'],
     shows: ['username', 'network', 'agent'],
   },
   policy: { key: ['sha256'], covers: ['rules', 'created_at'], shows: ['sha256'] },

@@ -240,6 +240,8 @@ export interface SignInRow {
   password_mark: string
   network: string
   agent: string
+  provider_subject: string | null
+  provider_session: string | null
   created_at: number
   seen_at: number
   mac: string | null

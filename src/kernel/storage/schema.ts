@@ -66,6 +66,7 @@ export interface Schema {
   sign_in: SignInRow
   known_device: KnownDeviceRow
   /** Failed logins under a name, from an address or of a browser, as keyed hashes. */
+  logout_token: { id_sha256: string; expires_at: number }
   login_failure: { key_hash: string; failures: number; last_at: number }
   /** Codes that open a session on another device, as hashes. */
   hand_over: HandOverRow

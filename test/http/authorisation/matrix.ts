@@ -237,6 +237,7 @@ export const MATRIX: Record<string, Line> = {
 
   'GET /console/sign-in/provider': everybody,
   'GET /console/sign-in/callback': everybody,
+  'POST /console/sign-in/logout': everybody,
   'GET /healthz': everybody,
   'GET /healthz/live': everybody,
   'GET /metrics': { access: 'operator' },

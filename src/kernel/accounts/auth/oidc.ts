@@ -1,6 +1,8 @@
+import { createRemoteJWKSet } from 'jose'
 import * as openid from 'openid-client'
 import { withDeadline } from '../../../platform/deadline.ts'
 import type { HttpSettings } from '../../http/context.ts'
+import { checkLogoutToken, type ProviderLogout, providerSignIn } from '../logout-token.ts'
 import type { Vouched } from '../sign-in-with-provider.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
@@ -9,6 +11,8 @@ interface Oidc {
   begin(): Promise<{ address: string; kept: string }>
   /** Who came back. Throws unless the answer is the provider's and belongs to this browser. */
   finish(query: string, kept: string): Promise<Vouched>
+  /** What a logout token of the provider ends. Throws unless it is the provider's, for this service, and of now. */
+  readLogout(token: string): Promise<ProviderLogout>
 }
 
 /** Keys and addresses of a provider change; a node that runs for months fetches them again. */
@@ -26,6 +30,7 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, baseUrl } = settings
   if (!oidcIssuer || !oidcClientId) return undefined
   const callback = `${baseUrl}/console/sign-in/callback`
+  let remote: ReturnType<typeof createRemoteJWKSet> | undefined
   let known: { at: number; found: Promise<openid.Configuration> } | undefined
 
   const discover = (): Promise<openid.Configuration> => {
@@ -86,7 +91,15 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
           (name) => typeof name === 'string' && name !== '',
         ) as string,
         groups: groupsIn(all[oidcGroupsClaim]),
+        provider: providerSignIn({ iss: claims.iss, sub: claims.sub, sid: claims.sid }),
       }
+    },
+    async readLogout(token) {
+      const provider = await discover()
+      const { jwks_uri: keys, issuer, id_token_signing_alg_values_supported: algorithms } = provider.serverMetadata()
+      if (!keys) throw new Error('the provider publishes no keys')
+      remote ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: answerMs })
+      return checkLogoutToken(token, remote, { issuer, clientId: oidcClientId, algorithms })
     },
   }
 }

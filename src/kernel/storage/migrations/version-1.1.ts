@@ -47,5 +47,9 @@ export const version11: Migration = {
       session_id text primary key, client_id text not null, subject_mark text not null, created_at bigint not null,
       mac text)`,
     'create index openid_sign_in_subject on openid_sign_in (subject_mark)',
+    // Whose sign-in at the company's provider a sign-in came from, as hashes, and which logout tokens were used.
+    'alter table sign_in add column provider_subject text',
+    'alter table sign_in add column provider_session text',
+    'create table logout_token (id_sha256 text primary key, expires_at bigint not null)',
   ],
 }
