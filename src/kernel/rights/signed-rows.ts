@@ -92,6 +92,24 @@ export const SIGNED_TABLES = {
     shows: ['session_id', 'client_id'],
     since: DECIDING,
   },
+  scim_token: {
+    key: ['id'],
+    covers: ['name', 'token_sha256', 'created_at', 'revoked_at'],
+    shows: ['id', 'name', 'revoked_at'],
+    since: DECIDING,
+  },
+  scim_user: {
+    key: ['id'],
+    covers: ['user_name', 'name_key', 'external_id', 'display_name', 'active', 'created_at', 'changed_at'],
+    shows: ['id', 'user_name', 'external_id', 'active'],
+    since: DECIDING,
+  },
+  scim_group: {
+    key: ['id'],
+    covers: ['display_name', 'name_key', 'external_id', 'members', 'created_at', 'changed_at'],
+    shows: ['id', 'display_name', 'members'],
+    since: DECIDING,
+  },
   outbox: {
     key: ['id'],
     covers: ['session_id', 'tenant', 'mode', 'sequence', 'status', 'action', 'created_at'],

@@ -22,12 +22,12 @@ const ANSWER_MS = 10_000
 
 type OidcSettings = Pick<
   HttpSettings,
-  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcScope' | 'oidcGroupsClaim' | 'baseUrl'
+  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcScope' | 'oidcGroupsClaim' | 'oidcSubjectClaim' | 'baseUrl'
 >
 
 /** Undefined when no provider is set. */
 export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | undefined {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, baseUrl } = settings
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, oidcSubjectClaim, baseUrl } = settings
   if (!oidcIssuer || !oidcClientId) return undefined
   const callback = `${baseUrl}/console/sign-in/callback`
   let remote: ReturnType<typeof createRemoteJWKSet> | undefined
@@ -79,6 +79,8 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
       if (!claims) throw new Error('the provider sent no ID token')
       // Every person without a subject would be the same one.
       if (!claims.sub.trim()) throw new Error('the ID token has an empty subject')
+      const subject = claims[oidcSubjectClaim]
+      if (typeof subject !== 'string' || !subject.trim()) throw new Error(`the ID token has no ${oidcSubjectClaim}`)
       // Many providers list the groups only at their userinfo endpoint.
       const more =
         claims[oidcGroupsClaim] === undefined && provider.serverMetadata().userinfo_endpoint
@@ -86,7 +88,7 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
           : {}
       const all: Record<string, unknown> = { ...more, ...claims }
       return {
-        subject: `${claims.iss} ${claims.sub}`,
+        subject: `${claims.iss} ${subject}`,
         name: [all.preferred_username, all.email, all.name, claims.sub].find(
           (name) => typeof name === 'string' && name !== '',
         ) as string,

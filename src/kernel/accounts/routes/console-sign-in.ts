@@ -7,6 +7,7 @@ import { BadCall } from '../../http/problems.ts'
 import { answers, noContent } from '../../http/responses.ts'
 import type { Reviewer } from '../../ports/accounts.ts'
 import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import { groupsInDirectories } from '../account-directory.ts'
 import { guardedCheck, tooManyAtOnce } from '../auth/auth.ts'
 import { type ConsoleAuth, consoleAuth } from '../auth/console-auth.ts'
 import { networkOf, whereOf } from '../auth/login-guard.ts'
@@ -196,7 +197,9 @@ export const consoleProviderRoutes = (context: HttpContext): FastifyPluginAsyncT
         return undefined
       })
       if (!vouched) return sendBack(reply, 'failed')
-      const signedIn = await signInWithProvider(ports, settings.oidcRoles, refusals, vouched, whereOf(request))
+      const groups = (await groupsInDirectories(ports, vouched.subject)) ?? vouched.groups
+      const person = { ...vouched, groups }
+      const signedIn = await signInWithProvider(ports, settings.oidcRoles, refusals, person, whereOf(request))
       if (!signedIn.ok) return sendBack(reply, signedIn.refusal === 'DISABLED' ? 'disabled' : 'no-role')
       auth.cookie.set(reply, signedIn.value.id, LONGEST_HOURS * 3600)
       return reply.redirect('/console/')
