@@ -34,7 +34,7 @@ export function SignInWith({ integrator, login, attempt }: Props) {
     sessionStorage.removeItem(BEGUN)
     history.replaceState(undefined, '', location.pathname)
     void attempt(async () => {
-      const issuer = address.replace(/\/auth\?.*$/, '')
+      const issuer = address.slice(0, address.indexOf('/auth?'))
       if (answer.get('state') !== state || answer.get('iss') !== issuer)
         throw new Refused('The answer is not to this sign-in.')
       const code = answer.get('code')

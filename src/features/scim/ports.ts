@@ -17,8 +17,8 @@ export interface ScimToken {
 }
 
 /** What can be compared in a filter; names without case. */
-export type UserKey = Partial<Record<'id' | 'userName' | 'externalId', string>>
-export type GroupKey = Partial<Record<'id' | 'displayName' | 'externalId', string>>
+type UserKey = Partial<Record<'id' | 'userName' | 'externalId', string>>
+type GroupKey = Partial<Record<'id' | 'displayName' | 'externalId', string>>
 
 /** What the directory has sent. The audit entry of a change is written with it. */
 export interface ScimStore {
