@@ -15,7 +15,7 @@ const create = defineCommand({
 docs/openid.md has the whole way, with settings for brokers.`,
   options: {
     name: { type: 'string', value: 'TEXT', required: true, description: 'what people are shown' },
-    logo: { type: 'string', value: 'FILE', description: `shown beside the name: ${LOGO_RULE}` },
+    logo: { type: 'string', value: 'FILE', description: `shown with the name: ${LOGO_RULE}` },
     'redirect-uri': {
       type: 'string',
       value: 'URL',

@@ -46,7 +46,7 @@ export interface ClientSettings {
   onReferral: Referral
   /** With `wait`: how long the person waits for a reviewer. */
   waitMinutes: number
-  /** Shown to people beside the name; a data URL. */
+  /** Shown to people with the name; a data URL. */
   logo?: string
   /** The FAPI 2.0 Security Profile: pushed requests, bound tokens, `private_key_jwt`. */
   fapi?: true
