@@ -48,6 +48,8 @@ export const ACCESS = {
   operator: { ...all(ROLES, 404), operator: 'allowed' },
   /** Wants a token that only a wallet gets, for a code. */
   wallet: all(ROLES, 401),
+  /** A token of its own, which none of these roles has. */
+  directory: all(ROLES, 401),
 } satisfies Record<string, Record<Role, Answer>>
 
 export interface Line {
@@ -67,6 +69,7 @@ const byApi: Line = { access: 'reviewer of the session by the API' }
 const reviewer: Line = { access: 'reviewer of the session' }
 const anyReviewer: Line = { access: 'any reviewer' }
 const admin: Line = { access: 'admin' }
+const directory: Line = { access: 'directory' }
 const missing = (line: Line): Line => ({ ...line, missing: true })
 
 /** Every route of the service has its line here. */
@@ -105,6 +108,23 @@ export const MATRIX: Record<string, Line> = {
   'POST /api/v1/console/openid/clients': { ...admin, body: { tenant: 'acme', name: 'Shop', redirectUris: [] } },
   'PATCH /api/v1/console/openid/clients/:id': missing({ ...admin, body: { name: 'Shop' } }),
   'DELETE /api/v1/console/openid/clients/:id': missing(admin),
+  'GET /scim/v2/ServiceProviderConfig': directory,
+  'GET /scim/v2/ResourceTypes': directory,
+  'GET /scim/v2/ResourceTypes/:id': directory,
+  'GET /scim/v2/Schemas': directory,
+  'GET /scim/v2/Schemas/:id': directory,
+  'GET /scim/v2/Users': directory,
+  'GET /scim/v2/Users/:id': directory,
+  'POST /scim/v2/Users': directory,
+  'PUT /scim/v2/Users/:id': directory,
+  'PATCH /scim/v2/Users/:id': directory,
+  'DELETE /scim/v2/Users/:id': directory,
+  'GET /scim/v2/Groups': directory,
+  'GET /scim/v2/Groups/:id': directory,
+  'POST /scim/v2/Groups': directory,
+  'PUT /scim/v2/Groups/:id': directory,
+  'PATCH /scim/v2/Groups/:id': directory,
+  'DELETE /scim/v2/Groups/:id': directory,
   // Nobody has registered a client.
   'GET /openid/*': absent,
   'POST /openid/*': absent,
