@@ -21,7 +21,7 @@ export const clientRoutes = ({ ports, settings }: HttpContext, { actorOf }: Cons
       const all = await ports.openIdClients.list()
       return all.map(({ secretSha256: _, jwks: __, logo, createdAt, revokedAt, ...client }) => ({
         ...client,
-        ...(logo && !revokedAt && { logoUrl: logoUrlOf(settings.baseUrl, { ...client, logo }) }),
+        ...(logo && !revokedAt && { logoUrl: logoUrlOf({ ...client, logo }) }),
         createdUtc: createdAt.toISOString(),
         ...(revokedAt && { revokedUtc: revokedAt.toISOString() }),
       }))

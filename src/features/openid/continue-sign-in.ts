@@ -29,7 +29,6 @@ interface Visit {
   uid: string
   params: Params
   returnUrl: string
-  baseUrl: string
   validMinutes: number
   asksWallets: boolean
   /** The person does not want to go on. */

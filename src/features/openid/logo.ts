@@ -13,8 +13,11 @@ export function readLogo(logo: string): Logo {
   return { type, bytes: Buffer.from(logo.slice(comma + 1), 'base64') }
 }
 
-/** Where it is shown from. Another logo has another address, so that a browser may keep it. */
-export function logoUrlOf(baseUrl: string, { id, logo = '' }: Pick<OpenIdClient, 'id' | 'logo'>): string {
+/**
+ * Where it is shown from, on the host under which the page was opened. Another logo has another address, so that a
+ * browser may keep it.
+ */
+export function logoUrlOf({ id, logo = '' }: Pick<OpenIdClient, 'id' | 'logo'>): string {
   const version = createHash('sha256').update(logo).digest('hex').slice(0, 16)
-  return `${baseUrl}/openid/clients/${id}/logo?v=${version}`
+  return `/openid/clients/${id}/logo?v=${version}`
 }

@@ -122,7 +122,6 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
         uid: visit.uid,
         params: visit.params,
         returnUrl: `${baseUrl}/openid/interaction/${visit.uid}`,
-        baseUrl,
         validMinutes: settings.sessionMinutes,
         asksWallets: wallets !== undefined,
         cancels: request.query.cancel !== undefined,

@@ -24,7 +24,6 @@ interface Asked {
   params: Params
   /** Where the browser continues when the person is done. */
   returnUrl: string
-  baseUrl: string
   validMinutes: number
   asksWallets: boolean
 }
@@ -42,7 +41,7 @@ export async function openSignIn(
   ports: Needs,
   tenant: Tenant,
   client: OpenIdClient,
-  { uid, params, returnUrl, baseUrl, validMinutes, asksWallets }: Asked,
+  { uid, params, returnUrl, validMinutes, asksWallets }: Asked,
 ): Promise<Result<Session, CreateRefusal>> {
   const wanted = claimsOf(params)
   const asked = askedClaims(params, client.claims)
@@ -73,7 +72,7 @@ export async function openSignIn(
       signIn: {
         clientId: client.id,
         to: client.name,
-        ...(client.logo && { logoUrl: logoUrlOf(baseUrl, client) }),
+        ...(client.logo && { logoUrl: logoUrlOf(client) }),
         claims: asked,
         returnUrl,
         subject: earlier?.signIn?.subject ?? randomBytes(32).toString('base64url'),

@@ -103,8 +103,8 @@ describe('clients in the console', () => {
       return entries.find((entry) => entry.id === id)
     }
     const { logoUrl = '' } = (await shownAs()) ?? {}
-    assert.ok(logoUrl.startsWith(`${test.settings.baseUrl}/openid/clients/${id}/logo?v=`), logoUrl)
-    const picture = await test.app.inject(new URL(logoUrl).pathname)
+    assert.ok(logoUrl.startsWith(`/openid/clients/${id}/logo?v=`), logoUrl)
+    const picture = await test.app.inject(logoUrl)
     assert.equal(picture.headers['content-type'], 'image/png')
     assert.equal(picture.headers['x-content-type-options'], 'nosniff')
     assert.deepEqual(picture.rawPayload, LOGO_BYTES)
@@ -118,7 +118,7 @@ describe('clients in the console', () => {
     assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { name: '<b>' })).statusCode, 400)
     assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { logo: '' })).statusCode, 204)
     assert.equal((await shownAs())?.logoUrl, undefined)
-    assert.equal((await test.app.inject(new URL(logoUrl).pathname)).statusCode, 404)
+    assert.equal((await test.app.inject(logoUrl)).statusCode, 404)
     const [entry] = await test.ports.audit.search({ actions: ['openid.client.change'] }, { limit: 1 })
     assert.deepEqual(entry?.detail, { client: id, name: 'New Shop', logo: 'no' })
     assert.equal((await admin.call('DELETE', `openid/clients/${id}`)).statusCode, 204)

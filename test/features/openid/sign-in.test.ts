@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     const client = bareClient(test, await register(test, { logo }))
     const { token } = await begin(openBrowser(), client.address())
     const { signIn } = await personOf(test.app, token).state()
-    const shown = await fetch(signIn.logoUrl)
+    const shown = await fetch(`${test.baseUrl}${signIn.logoUrl}`)
     assert.equal(shown.headers.get('content-type'), 'image/png')
     assert.equal(await shown.text(), 'picture')
   })
