@@ -7,6 +7,7 @@ import { duplicates } from './duplicates/feature.ts'
 import { issuance } from './issuance/feature.ts'
 import { openid } from './openid/feature.ts'
 import { returning } from './returning/feature.ts'
+import { scim } from './scim/feature.ts'
 import { screening } from './screening/feature.ts'
 import { seal } from './seal/feature.ts'
 import { taught } from './taught/feature.ts'
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   returning,
   age,
   openid,
+  scim,
 ]
 
 installFeatures(features)

@@ -203,6 +203,12 @@ export const settings = {
   oidcName: setting('OIDC_NAME', text, 'your company account', 'Text of the sign-in button after "Continue with".'),
   oidcScope: setting('OIDC_SCOPE', text, 'openid profile email', 'Scopes that are requested from the provider.'),
   oidcGroupsClaim: setting('OIDC_GROUPS_CLAIM', text, 'groups', "Claim with a person's groups."),
+  oidcSubjectClaim: setting(
+    'OIDC_SUBJECT_CLAIM',
+    text,
+    'sub',
+    'Claim of the ID token that identifies a person for good, and that SCIM sends as `externalId`; `oid` with Entra ID.',
+  ),
   oidcRoles: setting(
     'OIDC_ROLES',
     readGroupRoles,

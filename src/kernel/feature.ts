@@ -4,6 +4,7 @@ import type { CredentialUse } from '../features/wallet/domain/credential-verdict
 import type { NamedFile } from '../formats/x509/collect-trust.ts'
 import type { Leaf } from '../platform/cli/command.ts'
 import type { CommandTable } from '../platform/cli/run-command-line.ts'
+import type { AccountDirectory } from './accounts/account-directory.ts'
 import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
 import type { Config } from './config.ts'
 import type { LiveRule } from './decision/live-rules/live-rule.ts'
@@ -59,6 +60,8 @@ export interface Feature {
   storage?: FeatureStorage
   /** What it knows about a case, and shows of it. */
   casePart?: CasePart
+  /** Who may use the console, in place of the groups of a sign-in. */
+  accountDirectory?: AccountDirectory
   /** What it hands to a person about themself. */
   exportedFiles?: readonly ExportedFile[]
   /** Figures that it adds to the console's overview. */

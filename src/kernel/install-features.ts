@@ -1,3 +1,4 @@
+import { accountDirectories } from './accounts/account-directory.ts'
 import { featureComponents } from './contract/feature-components.ts'
 import { featureLiveRules } from './decision/live-rules/live-rule.ts'
 import { featureProofs } from './decision/proof.ts'
@@ -12,6 +13,7 @@ import { featureStorages } from './storage/feature-storage.ts'
 export function installFeatures(features: readonly Feature[]): void {
   const each = <Part>(part: (feature: Feature) => Part | readonly Part[] | undefined): Part[] =>
     features.flatMap((feature) => part(feature) ?? [])
+  accountDirectories.fill(each(({ accountDirectory }) => accountDirectory))
   sessionParts.fill(each<SessionPart>(({ sessionPart }) => sessionPart))
   featureLiveRules.fill(each(({ liveRules }) => liveRules))
   featureProofs.fill(each(({ proof }) => proof))

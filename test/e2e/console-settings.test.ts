@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
 import { decodeSecret, makeCode } from '../../src/kernel/accounts/second-factor.ts'
 import { countReached } from '../../src/kernel/figures/funnel.ts'
 import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
@@ -9,6 +10,7 @@ import { PASSWORD, waitingSession } from '../apps/console/console.ts'
 import { basic } from '../support/app.ts'
 import { assertAccessible, assertAccessibleInBoth } from './console-axe.ts'
 import { type ConsolePlace, noBrowser, openPlace } from './console-place.ts'
+import { PATIENT_MS } from './support/browser.ts'
 
 describe('running the service in a browser', { skip: noBrowser() ?? false }, () => {
   let place: ConsolePlace
@@ -57,6 +59,11 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await page.getByText(/is not an https address/).waitFor()
     await page.getByLabel('Redirect URI').fill('https://shop.example/callback')
     await page.getByLabel('portrait').check()
+    const logoOf = async (width: number) => {
+      const picture = sharp({ create: { width, height: 30, channels: 3, background: '#8a1c4a' } })
+      return { name: 'logo.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+    }
+    await page.getByLabel(/^Logo/).setInputFiles(await logoOf(90))
     await send.click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -78,9 +85,24 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
       }).then(({ status }) => status)
     assert.deepEqual([await pushed(secret), await pushed('another')], [201, 401])
     await page.getByRole('button', { name: 'I have saved it' }).click()
-    await page.getByRole('cell', { name: /Lamp Shop/ }).waitFor()
+    const cell = page.getByRole('cell', { name: /Lamp Shop/ })
+    await cell.waitFor()
+    // The policy of the console lets no script wait in the page.
+    const shownWith = async (width: number) => {
+      const now = () => page.evaluate<number>(`document.querySelector('table img.logo')?.naturalWidth`)
+      for (const end = Date.now() + PATIENT_MS; (await now()) !== width; await page.waitForTimeout(50))
+        assert.ok(Date.now() < end, `no logo of ${width} pixels`)
+    }
+    await shownWith(90)
     await assertAccessibleInBoth(page, 'sign-in for services')
-    await page.getByRole('button', { name: 'Revoke Lamp Shop' }).click()
+    await page.getByRole('button', { name: 'Name and logo Lamp Shop' }).click()
+    await dialog.getByLabel('Name that people see').fill('Light Shop')
+    await dialog.getByLabel(/^Logo/).setInputFiles(await logoOf(60))
+    await assertAccessible(page, 'name and logo')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: /Light Shop/ }).waitFor()
+    await shownWith(60)
+    await page.getByRole('button', { name: 'Revoke Light Shop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Revoked', { exact: true }).waitFor()
     assert.notEqual(await pushed(secret), 201)

@@ -70,6 +70,38 @@ describe('the demo', { skip: noBrowser }, () => {
     await context.close()
   })
 
+  it('is a service that people sign in to, and shows the claims that came back', async () => {
+    const { username, password } = stage.login
+    const context = await eyes.phone()
+    const steps = walk(await context.newPage())
+    const { page } = steps
+    const faults = watchFaults(page, stage.base)
+    const begin = async () => {
+      await page.getByRole('button', { name: 'Sign in with Limen' }).click()
+      await steps.on('welcomeTitle')
+      await steps.press('start')
+      await page.getByRole('heading', { name: 'Sign in to Limen demo' }).waitFor()
+    }
+    await page.goto(`${stage.base}/demo#${username}:${password}`)
+    await begin()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('access_denied: the person did not agree').waitFor()
+    await begin()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    for (const part of ['front', 'back', 'face'] as const) {
+      await steps.on(`${part}Title`)
+      await steps.upload(pictures[part])
+    }
+    await page.getByRole('row', { name: /age_over_18 true/ }).waitFor()
+    await page.getByRole('row', { name: /^given_name / }).waitFor()
+    await page.getByRole('row', { name: /verified_claims .*"trust_framework"/ }).waitFor()
+    assert.equal(new URL(page.url()).search, '', 'the code is gone from the address bar')
+    assert.deepEqual(faults, [])
+    const client = await fetch(`${stage.base}/demo/sign-in`, { method: 'POST' })
+    assert.equal(client.status, 401)
+    await context.close()
+  })
+
   it('gives specimen pictures to those without a camera, and sends them by the API alone', async () => {
     const { username, password } = stage.login
     engine.page = async () => accept(passport())

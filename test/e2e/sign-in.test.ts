@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import * as openid from 'openid-client'
+import sharp from 'sharp'
 import type { ClientMade } from '../../src/features/openid/contract/clients.ts'
 import { loadSignInTexts } from '../../src/features/openid/texts/load-texts.ts'
 import { CONSOLE_HEADER } from '../../src/kernel/contract/console-words.ts'
@@ -95,6 +96,7 @@ describe('signing in to a service', { skip: noBrowser }, () => {
     service = await openService()
     const client = await register(stage, {
       name: 'Second-hand Shop',
+      logo: await logo(),
       redirectUris: [`${service.origin}/callback`],
       claims: ['given_name', 'age_over_18'],
     })
@@ -120,6 +122,8 @@ describe('signing in to a service', { skip: noBrowser }, () => {
       texts.given_name,
       texts.age.replace('{age}', '18'),
     ])
+    await page.locator('img.asker').waitFor()
+    await page.waitForFunction("document.querySelector('img.asker').naturalWidth === 120")
     await assertAccessible(page, 'the sign-in')
     // Loading the page again, or coming back later, goes on where the person was.
     await page.reload()
@@ -179,3 +183,8 @@ describe('the built service', () => {
     }
   })
 })
+
+const logo = async () => {
+  const picture = sharp({ create: { width: 120, height: 40, channels: 3, background: '#8a1c4a' } })
+  return `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
+}

@@ -89,6 +89,7 @@ for (const sendsHead of [false, true])
           oidcClientId: 'limen',
           oidcScope: 'openid',
           oidcGroupsClaim: 'groups',
+          oidcSubjectClaim: 'sub',
           baseUrl: 'http://localhost',
         },
         LIMIT_MS,

@@ -182,6 +182,7 @@ export const DEFAULTS: HttpSettings = {
   oidcName: 'your company account',
   oidcScope: 'openid profile email',
   oidcGroupsClaim: 'groups',
+  oidcSubjectClaim: 'sub',
   oidcRoles: new Map(),
 }
 

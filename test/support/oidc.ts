@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair } from 'jose'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import Provider, { type Account, type Context } from 'oidc-provider'
 
 export const CLIENT = { id: 'limen', secret: 'a secret between the two of them' }
@@ -15,6 +15,10 @@ export interface TestProvider {
   issuer: string
   /** By their subject; tests move people from group to group. */
   people: Map<string, Person>
+  /** A token of the provider. An undefined claim is left out. */
+  sign(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
+  /** Has the provider tell the service that somebody signed out, as it does by itself. */
+  logOut(subject: string, session?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +58,14 @@ export async function startProvider(callback: string, configuration: object = {}
   return {
     issuer,
     people,
+    sign: (claims, header = {}) =>
+      new SignJWT(JSON.parse(JSON.stringify(claims)) as JWTPayload)
+        .setProtectedHeader({ alg: 'RS256', ...header })
+        .sign(privateKey),
+    async logOut(subject, session) {
+      const client = await provider.Client.find(CLIENT.id)
+      await client?.backchannelLogout(subject, session)
+    },
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())

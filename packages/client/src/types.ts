@@ -241,6 +241,8 @@ export type EnrolmentState = {
     claims: Array<string>
     /** Where a person goes who does not want that. */
     cancelUrl: string
+    /** The logo of the service, on this server. */
+    logoUrl?: string
   }
   /** Days for which the data is kept after the decision. */
   retentionDays: number

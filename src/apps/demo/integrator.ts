@@ -2,6 +2,7 @@ import type { DecisionResponse } from '../../kernel/decision/contract/decision.t
 import type { DocumentResult, FaceResult, ImagesResponse } from '../../kernel/results/contract/results.ts'
 import type { StatusResponse } from '../../kernel/results/contract/session-list.ts'
 import type { InitializeResponse } from '../../kernel/session/contract/session.ts'
+import type { SignedIn, SignInBegun } from './server/sign-in.ts'
 
 /** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */
 export interface Integrator {
@@ -12,6 +13,9 @@ export interface Integrator {
   results(id: string): Promise<Results>
   remove(id: string): Promise<void>
   webhooks(id: string): Promise<Webhooks>
+  /** Begins a sign-in with OpenID Connect, as the server of a service does. */
+  beginSignIn(): Promise<SignInBegun>
+  finishSignIn(answer: { code: string; verifier: string; nonce: string }): Promise<SignedIn>
 }
 
 /** The webhooks that the demo's receiver got; `elsewhere` if the tenant has its own webhook address. */
@@ -28,6 +32,9 @@ export interface Results {
   pictures: Record<string, string>
 }
 
+/** Kept for this tab only: the demo must still know you after the hosted page sent you back. */
+export const remembered = 'limen-demo'
+
 export class Refused extends Error {}
 
 const UNKNOWN =
@@ -40,10 +47,10 @@ const basic = (username: string, password: string) =>
 export function openIntegrator(username: string, password: string): Integrator {
   const authorization = basic(username, password)
 
-  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  async function call(path: string, init: RequestInit = {}, base = '/api/v1'): Promise<Response> {
     // Without `omit` the browser would open its own password dialog when this one is wrong.
     const headers = { authorization, ...init.headers }
-    const response = await fetch(`/api/v1/${path}`, { ...init, credentials: 'omit', headers })
+    const response = await fetch(`${base}/${path}`, { ...init, credentials: 'omit', headers })
     if (response.ok) return response
     if (response.status === 401) throw new Refused(UNKNOWN)
     const problem = (await response.json().catch(() => ({}))) as { title?: string; detail?: string }
@@ -95,6 +102,15 @@ export function openIntegrator(username: string, password: string): Integrator {
       const response = await fetch(`/demo/webhooks/${id}`, { headers: { authorization } })
       return response.ok ? response.json() : { elsewhere: false, received: [] }
     },
+    beginSignIn: async () => (await call('sign-in', { method: 'POST' }, '/demo')).json(),
+    finishSignIn: async (answer) =>
+      (
+        await call(
+          'sign-in/claims',
+          { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) },
+          '/demo',
+        )
+      ).json(),
     remove: async (id) => {
       await call(`data/${id}`, { method: 'DELETE' })
     },

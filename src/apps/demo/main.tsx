@@ -1,7 +1,8 @@
 import { render } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
-import { openIntegrator, Refused } from './integrator.ts'
+import { openIntegrator, Refused, remembered } from './integrator.ts'
+import { SignInWith } from './sign-in-with.tsx'
 import { Watch } from './watch.tsx'
 
 interface Started {
@@ -15,9 +16,6 @@ const SENT = [
   ['face', 'selfie'],
   ['complete', undefined],
 ] as const
-
-/** Kept for this tab only: the demo must still know you after the hosted page sent you back. */
-const remembered = 'limen-demo'
 
 /** A small integrator: opens a session by redirect, in a frame or through the API only, and reads the result. */
 function Demo() {
@@ -114,6 +112,7 @@ function Demo() {
           {sending}
         </p>
       </section>
+      <SignInWith integrator={integrator} login={login} attempt={attempt} />
       {framed && <Stage url={framed.url} />}
       <Specimens />
       {sessionId && <Watch key={sessionId} id={sessionId} integrator={integrator} attempt={attempt} />}

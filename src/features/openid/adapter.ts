@@ -19,6 +19,17 @@ export const adapterFor = ({ openIdRecords: records, openIdClients, clock }: Nee
           return client && toClientMetadata(client)
         },
       }
+    if (kind === 'ReplayDetection')
+      return {
+        // The provider asks first and writes then: of two requests at the same time the insertion lets one through.
+        find: (id: string) => records.find(kind, id, clock()).then((found) => found?.content),
+        async upsert(id: string, content: Payload, expiresIn: number) {
+          const { InvalidRequest } = errors
+          const expiresAt = new Date(clock().getTime() + expiresIn * 1000)
+          if (!(await records.putOnce({ kind, id, content, expiresAt })) && InvalidRequest)
+            throw new InvalidRequest('it has been used before')
+        },
+      }
     return {
       upsert: (id: string, payload: Payload, expiresIn: number) =>
         records.put({

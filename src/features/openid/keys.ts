@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { Secrets, SigningKey } from '../../kernel/ports/installation.ts'
 import { p256Key } from '../../platform/keys/p256-key.ts'
 
-type Purpose = 'records' | 'cookies' | 'sessions' | 'subjects' | 'marks'
+type Purpose = 'records' | 'cookies' | 'sessions' | 'subjects' | 'marks' | 'demo'
 
 /** A key for one purpose, derived from a secret that is stored sealed under the master key. */
 export async function keyFor(secrets: Secrets, purpose: Purpose): Promise<Uint8Array> {

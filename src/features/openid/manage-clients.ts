@@ -4,7 +4,7 @@ import type { Ports } from '../../kernel/ports/ports.ts'
 import { flowNamed } from '../../kernel/session/flow.ts'
 import type { Mode } from '../../kernel/session/session-words.ts'
 import { type NoSuchTenant, refuseUnknownTenants } from '../../kernel/tenants/tenant-scope.ts'
-import { AGE_CLAIMS, type ClientSettings, checkClient } from './domain/client.ts'
+import { AGE_CLAIMS, type ClientSettings, checkClient, checkLook } from './domain/client.ts'
 
 type Needs = Pick<Ports, 'openIdClients' | 'tenants' | 'clock'>
 
@@ -49,6 +49,24 @@ export async function createClient(
   const client = { id, tenant: tenantId, mode, name, ...settings, ...(secretSha256 && { secretSha256 }), createdAt }
   await ports.openIdClients.create(client, entry)
   return accept({ id, ...(secret && { secret }) })
+}
+
+/** Changes what people are shown of a client; an empty logo removes it. */
+export async function changeClient(
+  { openIdClients, clock }: Needs,
+  id: string,
+  look: { name?: string; logo?: string },
+  actor: string,
+): Promise<Result<undefined, 'NOT_FOUND'> | UnusableClient> {
+  const client = await openIdClients.find(id)
+  if (!client) return refuse('NOT_FOUND')
+  const logo = look.logo ?? client.logo
+  const changed = { name: look.name ?? client.name, ...(logo && { logo }) }
+  const checked = checkLook(changed)
+  if (!checked.ok) return { ok: false, refusal: 'UNUSABLE', problem: checked.refusal }
+  const detail = { client: id, name: changed.name, logo: changed.logo ? 'yes' : 'no' }
+  const entry = { at: clock(), tenant: client.tenant, actor, action: 'openid.client.change', detail } as const
+  return (await openIdClients.change(id, changed, entry)) ? accept(undefined) : refuse('NOT_FOUND')
 }
 
 /** Ends a client for good, and what it was given. */

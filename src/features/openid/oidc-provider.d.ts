@@ -20,6 +20,7 @@ declare module 'oidc-provider' {
   interface Client {
     clientId: string
     redirectUris: string[]
+    backchannelLogout(subject: string, session?: string): Promise<void>
   }
   /** The parts of Koa's context that are used. */
   interface Context {
@@ -30,6 +31,7 @@ declare module 'oidc-provider' {
     response: { get(name: string): string | undefined }
     oidc: {
       provider: Provider
+      issuer: string
       client: Client
       session: { accountId: string }
       account?: Account
@@ -43,6 +45,7 @@ declare module 'oidc-provider' {
   }
   interface InteractionResult {
     login?: { accountId: string; acr?: string; amr?: string[]; ts?: number; remember?: boolean }
+    consent?: object
     error?: string
     error_description?: string
   }

@@ -18,6 +18,8 @@ interface SignIn {
   clientId: string
   /** The client's name, at the time. */
   to: string
+  /** Where the hosted page finds the client's logo. */
+  logoUrl?: string
   /** What the client asks for and may have. */
   claims: string[]
   /** Where the sign-in continues. */
@@ -35,6 +37,8 @@ export interface OpenIdClients {
   find(id: string): Promise<OpenIdClient | undefined>
   list(tenant?: string): Promise<OpenIdClient[]>
   create(client: OpenIdClient, audit: AuditEntry): Promise<void>
+  /** Changes what people are shown; without a logo it has none. False if it is unknown or was revoked. */
+  change(id: string, look: { name: string; logo?: string }, audit: AuditEntry): Promise<boolean>
   /** Revokes a client, with everything that it was given. False if it is unknown or was revoked before. */
   revoke(id: string, at: Date, audit: AuditEntry): Promise<boolean>
 }
@@ -50,6 +54,8 @@ export interface OpenIdRecords {
     sessionId?: string | undefined
     expiresAt: Date
   }): Promise<void>
+  /** Keeps that something was used. False if it is kept already. */
+  putOnce(record: { kind: string; id: string; content: object; expiresAt: Date }): Promise<boolean>
   /** Undefined if unknown, expired, changed past this program, or its session is erased. */
   find(
     kind: string,

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import Provider, { type Account, type Context, interactionPolicy } from 'oidc-provider'
+import Provider, { type Account, type Context, errors, interactionPolicy } from 'oidc-provider'
 import type { Config } from '../../kernel/config.ts'
 import { ASSURANCE_LEVELS } from '../../kernel/decision/levels.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
@@ -38,6 +38,9 @@ const TOKEN_SECONDS = 600
 /** For so long userinfo answers what a reviewer decided. */
 const REFERRED_SECONDS = 14 * DAY
 const ID_TOKEN_SECONDS = 3600
+/** FAPI 2.0, 5.3.2.1: clocks differ, by so much at most. */
+const MOST_AHEAD_SECONDS = 60
+const FAPI_ALGORITHMS = ['PS256', 'ES256', 'EdDSA', 'Ed25519']
 
 /** Answers the provider, made again when the signing keys of the installation have changed. */
 export function openProvider(
@@ -85,6 +88,7 @@ function build(ports: ProviderNeeds, issuer: string, { jwks, cookieKey }: { jwks
       idTokenSigningAlgValues: ['ES256'],
       clientAuthSigningAlgValues: ['ES256', 'ES384', 'ES512', 'PS256', 'RS256', 'EdDSA', 'Ed25519'],
     },
+    assertJwtClientAuthClaimsAndHeader: checkAssertion,
     // Nobody is signed in here: each request verifies a person.
     expiresWithSession: () => false,
     features: {
@@ -147,6 +151,27 @@ function build(ports: ProviderNeeds, issuer: string, { jwks, cookieKey }: { jwks
     allowForms(context)
   })
   return provider
+}
+
+/** What FAPI 2.0 (5.3.2.1, 5.4.1) asks of an assertion in addition; of times, every client's. */
+function checkAssertion(
+  { oidc }: Context,
+  { aud, iat, nbf }: { aud?: unknown; iat?: unknown; nbf?: unknown },
+  { alg }: { alg?: unknown },
+  client: object,
+): void {
+  const latest = Date.now() / 1000 + MOST_AHEAD_SECONDS
+  const isAhead = [iat, nbf].some((time) => time !== undefined && !(Number(time) <= latest))
+  if (isAhead) throw refusal('the assertion is from the future')
+  if (!isFapi(client)) return
+  if (aud !== oidc.issuer) throw refusal('the audience must be the issuer, as text')
+  if (!FAPI_ALGORITHMS.includes(String(alg))) throw refusal('FAPI 2.0 allows PS256, ES256 and Ed25519')
+}
+
+function refusal(text: string): Error {
+  const { InvalidClientAuth } = errors
+  if (!InvalidClientAuth) throw new Error('oidc-provider has no error InvalidClientAuth')
+  return new InvalidClientAuth(text)
 }
 
 /** A secret is random and long: its hash is enough, and no guess is ever near. */

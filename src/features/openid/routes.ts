@@ -12,6 +12,7 @@ import { loadTexts, tagOf } from '../../kernel/texts/languages.ts'
 import { pagePolicy } from '../../platform/http/security-headers.ts'
 import type { Denied } from './continue-sign-in.ts'
 import { acrOf } from './domain/assurance-values.ts'
+import { readLogo } from './logo.ts'
 import { escaped, page } from './provider-pages.ts'
 
 /** A page that waits for a reviewer asks again this often. */
@@ -27,6 +28,11 @@ const LARGEST_REQUEST = 8_192
 
 /** No address of the provider is longer. */
 const Address = { params: Type.Object({ '*': Type.String({ maxLength: 200 }) }) }
+
+/** The address changes with the logo. */
+const LOGO_SECONDS = 86_400
+
+const Named = { params: Type.Object({ id: Type.String({ maxLength: 64 }) }) }
 
 const Visit = {
   params: Type.Object({ uid: Type.String({ maxLength: 64 }) }),
@@ -91,6 +97,13 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       })
     })
 
+    app.get('/openid/clients/:id/logo', { schema: { hide: true, ...Named } }, async (request, reply) => {
+      const client = (await ports.openIdClients.any()) ? await ports.openIdClients.find(request.params.id) : undefined
+      if (!client?.logo) throw new BadCall('NOT_FOUND')
+      const { type, bytes } = readLogo(client.logo)
+      return reply.header('cache-control', `public, max-age=${LOGO_SECONDS}`).type(type).send(bytes)
+    })
+
     app.get('/openid/interaction/:uid', { schema: { hide: true, ...Visit } }, async (request, reply) => {
       if (!(await ports.openIdClients.any())) throw new BadCall('NOT_FOUND')
       const provider = await providerOf()
@@ -130,7 +143,8 @@ export const openIdRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
           const { id, completedAt = ports.clock() } = next.session
           const ts = Math.floor(completedAt.getTime() / 1000)
           const acr = next.level && acrOf(next.level)
-          return finish({ login: { accountId: id, ts, remember: false, ...(acr && { acr }) } })
+          // Who asks for what was on the page: a request may ask for consent by name.
+          return finish({ login: { accountId: id, ts, remember: false, ...(acr && { acr }) }, consent: {} })
         }
       }
     })

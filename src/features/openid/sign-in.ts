@@ -13,6 +13,7 @@ import { askedLevel, highestOf, isAtLeast } from './domain/assurance-values.ts'
 import { type OpenIdClient, PROFILE_CLAIMS, sectorOf } from './domain/client.ts'
 import { claimsInVerified } from './domain/verified-claims.ts'
 import { keyFor, macOf } from './keys.ts'
+import { logoUrlOf } from './logo.ts'
 import { isSubject, markOf, subjectAt } from './subjects.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'openIdSignIns' | 'secrets' | 'clock'>
@@ -71,6 +72,7 @@ export async function openSignIn(
       signIn: {
         clientId: client.id,
         to: client.name,
+        ...(client.logo && { logoUrl: logoUrlOf(client) }),
         claims: asked,
         returnUrl,
         subject: earlier?.signIn?.subject ?? randomBytes(32).toString('base64url'),

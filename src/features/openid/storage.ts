@@ -61,6 +61,16 @@ export function sqlOpenIdClients({ db, auditKey, signed, clock }: Context): Open
         await recordEntry(trx, auditKey, audit)
         known = undefined
       }),
+    change: (id, { name, logo }, audit) =>
+      db.transaction().execute(async (trx) => {
+        const changed = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) => {
+          if (row.revoked_at !== null) return undefined
+          const { logo: _, ...settings } = JSON.parse(row.settings) as ClientSettings
+          return { name, settings: JSON.stringify({ ...settings, ...(logo && { logo }) }) }
+        })
+        if (changed) await recordEntry(trx, auditKey, audit)
+        return changed !== undefined
+      }),
     revoke: (id, at, audit) =>
       db.transaction().execute(async (trx) => {
         const revoked = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) =>
@@ -117,6 +127,24 @@ export function sqlOpenIdRecords({ db, keys, signed }: Context, secrets: Secrets
         .values(row)
         .onConflict((conflict) => conflict.column('id_sha256').doUpdateSet(row))
         .execute()
+    },
+    async putOnce({ kind, id, content, expiresAt }) {
+      const idSha256 = hashOf(kind, id)
+      const row = signed.sign('openid_record', {
+        id_sha256: idSha256,
+        kind,
+        grant_sha256: null,
+        session_id: null,
+        sealed: sealJson(await keyFor(secrets, 'records'), sealContext(kind, idSha256), content),
+        consumed_at: null,
+        expires_at: expiresAt.getTime(),
+      })
+      const made = await db
+        .insertInto('openid_record')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id_sha256').doNothing())
+        .executeTakeFirst()
+      return made.numInsertedOrUpdatedRows === 1n
     },
     async find(kind, id, now) {
       const idSha256 = hashOf(kind, id)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { type BoundedRecord, commonEntry, openBoundedRecord } from '../audit/audit-entries.ts'
-import type { Reviewer, SignIn } from '../ports/accounts.ts'
+import type { ProviderSignIn, Reviewer, SignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type CheckRefusal, hashDevice, type ReviewerCheck, type Shown } from './check-reviewer.ts'
 
@@ -62,6 +62,7 @@ export async function beginSignIn(
   ports: Pick<Needs, 'signIns' | 'reviewers' | 'clock'>,
   username: string,
   { network, agent }: Where,
+  provider?: ProviderSignIn,
 ): Promise<SignedIn> {
   const reviewer = await ports.reviewers.byUsername(username)
   if (!reviewer) throw new Error('the account no longer exists')
@@ -74,6 +75,7 @@ export async function beginSignIn(
     passwordMark: sha256(reviewer.passwordHash),
     network,
     agent,
+    ...(provider && { provider }),
     createdAt: now,
     seenAt: now,
   })

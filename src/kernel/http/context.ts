@@ -74,6 +74,7 @@ export type HttpSettings = Pick<
   | 'oidcName'
   | 'oidcScope'
   | 'oidcGroupsClaim'
+  | 'oidcSubjectClaim'
   | 'oidcRoles'
   | 'codesFollowPage'
   | 'demo'

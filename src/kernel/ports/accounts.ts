@@ -83,6 +83,12 @@ export interface SignIns {
   touch(idSha256: string, at: Date): Promise<void>
   /** False when there is none; its audit entry is written with it. */
   remove(idSha256: string, ...audit: AuditEntry[]): Promise<boolean>
+  /** Ends those that came from a sign-in at the company's provider; each has its audit entry. Says how many. */
+  removeOfProvider(of: ProviderSignIn, audit: (username: string) => AuditEntry): Promise<number>
+  /** False when a logout token of this id was used before. */
+  useLogoutToken(idSha256: string, expiresAt: Date, now: Date): Promise<boolean>
+  /** Ends all of an account. */
+  removeAll(username: string): Promise<void>
   /** Ends all of an account but one. */
   removeOthers(username: string, exceptSha256: string): Promise<void>
   /** Remembers a browser from which somebody has signed in, and forgets its failures. */
@@ -95,7 +101,14 @@ export interface SignIns {
   prune(begunBefore: Date, seenBefore: Date): Promise<void>
 }
 
+/** A sign-in at the company's provider: SHA-256 of the person's subject there, and of the session if it names one. */
+export interface ProviderSignIn {
+  subject?: string
+  session?: string
+}
+
 export interface SignIn {
+  provider?: ProviderSignIn
   idSha256: string
   username: string
   /** SHA-256 of the password hash at that moment: a new password ends the sign-in. */

@@ -38,7 +38,7 @@ export const SIGNED_TABLES = {
   },
   sign_in: {
     key: ['id_sha256'],
-    covers: ['username', 'password_mark', 'network', 'agent', 'created_at'],
+    covers: ['username', 'password_mark', 'network', 'agent', 'provider_subject', 'provider_session', 'created_at'],
     shows: ['username', 'network', 'agent'],
   },
   policy: { key: ['sha256'], covers: ['rules', 'created_at'], shows: ['sha256'] },
@@ -90,6 +90,24 @@ export const SIGNED_TABLES = {
     key: ['session_id'],
     covers: ['client_id', 'subject_mark', 'created_at'],
     shows: ['session_id', 'client_id'],
+    since: DECIDING,
+  },
+  scim_token: {
+    key: ['id'],
+    covers: ['name', 'token_sha256', 'created_at', 'revoked_at'],
+    shows: ['id', 'name', 'revoked_at'],
+    since: DECIDING,
+  },
+  scim_user: {
+    key: ['id'],
+    covers: ['user_name', 'name_key', 'external_id', 'display_name', 'active', 'created_at', 'changed_at'],
+    shows: ['id', 'user_name', 'external_id', 'active'],
+    since: DECIDING,
+  },
+  scim_group: {
+    key: ['id'],
+    covers: ['display_name', 'name_key', 'external_id', 'members', 'created_at', 'changed_at'],
+    shows: ['id', 'display_name', 'members'],
     since: DECIDING,
   },
   outbox: {

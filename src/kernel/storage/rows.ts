@@ -20,6 +20,40 @@ export interface IssuedCredentialRow {
   revoked_at: number | null
 }
 
+export interface ScimTokenRow {
+  id: string
+  name: string
+  token_sha256: string
+  created_at: number
+  revoked_at: number | null
+  mac: string | null
+}
+
+export interface ScimUserRow {
+  id: string
+  user_name: string
+  /** For comparison without case. */
+  name_key: string
+  external_id: string
+  display_name: string | null
+  active: number
+  created_at: number
+  changed_at: number
+  mac: string | null
+}
+
+export interface ScimGroupRow {
+  id: string
+  display_name: string
+  name_key: string
+  external_id: string | null
+  /** A JSON list of the ids of users. */
+  members: string
+  created_at: number
+  changed_at: number
+  mac: string | null
+}
+
 export interface OpenIdClientRow {
   client_id: string
   tenant: string
@@ -240,6 +274,8 @@ export interface SignInRow {
   password_mark: string
   network: string
   agent: string
+  provider_subject: string | null
+  provider_session: string | null
   created_at: number
   seen_at: number
   mac: string | null

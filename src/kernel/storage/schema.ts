@@ -17,6 +17,9 @@ import type {
   ReviewClaimRow,
   ReviewerRow,
   ReviewRow,
+  ScimGroupRow,
+  ScimTokenRow,
+  ScimUserRow,
   SessionCountRow,
   SessionRow,
   SignInRow,
@@ -66,6 +69,10 @@ export interface Schema {
   sign_in: SignInRow
   known_device: KnownDeviceRow
   /** Failed logins under a name, from an address or of a browser, as keyed hashes. */
+  scim_token: ScimTokenRow
+  scim_user: ScimUserRow
+  scim_group: ScimGroupRow
+  logout_token: { id_sha256: string; expires_at: number }
   login_failure: { key_hash: string; failures: number; last_at: number }
   /** Codes that open a session on another device, as hashes. */
   hand_over: HandOverRow

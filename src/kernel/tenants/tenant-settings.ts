@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { accept, type Result } from '../../formats/result.ts'
 import { isOrigin } from '../../formats/text/origin.ts'
+import { LOGO } from '../contract/logo.ts'
 import { ASSURANCE_LEVELS } from '../decision/levels.ts'
 import type { TenantSettings } from '../ports/tenants.ts'
 import { CONFIRM_AGAINST, FOUR_EYES, REJECTION_REASONS } from '../review/review-words.ts'
@@ -148,7 +149,7 @@ const colour = Type.String({ maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$' })
 const Theme = Type.Partial(
   Type.Object({
     name: Type.String({ maxLength: 80 }),
-    logo: Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
+    logo: Type.String(LOGO),
     accent: colour,
     accentInk: colour,
     radius: Type.Integer({ minimum: 0, maximum: 24 }),

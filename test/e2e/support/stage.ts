@@ -25,6 +25,10 @@ export interface Stage {
   clock: { now: () => Date }
   /** Of the process, where the service has its own. */
   pid: number | undefined
+  /** Opens the storage of the service a second time, as a command does. */
+  openStorage(): ReturnType<typeof openStorage>
+  /** What a built service has printed: its log. */
+  printed(): string
   /** The first account of the console. */
   admin: { username: string; password: string }
   /** Opens a session, as an integrator's server does. */
@@ -84,6 +88,8 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     makeLive: () => makeLive(config),
     clock,
     pid: 'pid' in service ? service.pid : undefined,
+    openStorage: () => openStorage({ ...config, clock: () => new Date(), defaultPolicy }),
+    printed: () => ('printed' in service ? service.printed() : ''),
     admin: service.firstAdmin ?? { username: '', password: '' },
     async initialize(body = {}) {
       const response = await fetch(`${base}/api/v1/enrolment/initialize`, {
@@ -117,7 +123,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
 async function startBuilt(
   environment: Record<string, string>,
   supervised = false,
-): Promise<Pick<Service, 'firstAdmin' | 'close'> & { pid: number | undefined }> {
+): Promise<Pick<Service, 'firstAdmin' | 'close'> & { pid: number | undefined; printed(): string }> {
   const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url))
   const { PATH, HOME } = process.env
   const child = spawn(
@@ -129,20 +135,23 @@ async function startBuilt(
     },
   )
   const ended = once(child, 'exit')
-  let greeting = ''
-  for await (const chunk of child.stdout) {
-    greeting += chunk
-    const [, username, file] = /console name (\S+)\s+password +in (\S+)/.exec(greeting) ?? []
-    if (!username || !file) continue
-    const password = (await readFile(file, 'utf8')).trim()
-    child.stdout.resume()
-    const close = async () => {
-      child.kill('SIGTERM')
-      await ended
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    printed += chunk
+  })
+  while (child.exitCode === null && child.signalCode === null) {
+    const [, username, file] = /console name (\S+)\s+password +in (\S+)/.exec(printed) ?? []
+    if (username && file) {
+      const password = (await readFile(file, 'utf8')).trim()
+      const close = async () => {
+        child.kill('SIGTERM')
+        await ended
+      }
+      return { firstAdmin: { username, password }, pid: child.pid, printed: () => printed, close }
     }
-    return { firstAdmin: { username, password }, pid: child.pid, close }
+    await Promise.race([once(child.stdout, 'data'), ended])
   }
-  throw new Error(`the built service ended before it listened: ${greeting}`)
+  throw new Error(`the built service ended before it listened: ${printed}`)
 }
 
 async function createTenant(config: Config, { settings, tenantName }: StageOptions) {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
 import { commandTable } from '../../../src/apps/cli/command-table.ts'
 import type { ClientEntry, ClientMade } from '../../../src/features/openid/contract/clients.ts'
 import { type ClientSettings, checkClient, DEFAULT_CLIENT } from '../../../src/features/openid/domain/client.ts'
@@ -12,6 +15,14 @@ const GOOD: ClientSettings = {
   redirectUris: ['https://shop.example/callback'],
   authMethod: 'client_secret_basic',
 }
+
+const PNG = 'data:image/png;base64,'
+
+/** One pixel. */
+const LOGO_BYTES = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#8a1c4a' } })
+  .png()
+  .toBuffer()
+const LOGO = `${PNG}${LOGO_BYTES.toString('base64')}`
 
 describe('a client', () => {
   const refused: [string, string, Partial<ClientSettings>, RegExp][] = [
@@ -33,6 +44,9 @@ describe('a client', () => {
       { authMethod: 'private_key_jwt', jwks: { keys: [{ kty: 'EC', d: 'secret' }] } },
       /public ones/,
     ],
+    ['with a logo from another site', 'Shop', { logo: 'https://shop.example/logo.png' }, /PNG, JPEG or WebP/],
+    ['with a drawing as its logo', 'Shop', { logo: 'data:image/svg+xml;base64,PHN2Zz4=' }, /PNG, JPEG or WebP/],
+    ['with a logo that is too large', 'Shop', { logo: `${PNG}${'A'.repeat(200_000)}` }, /140 kB/],
     ['that waits for a day', 'Shop', { waitMinutes: 1440 }, /minutes/],
   ]
   for (const [what, name, more, wrong] of refused)
@@ -80,6 +94,37 @@ describe('clients in the console', () => {
     )
   })
 
+  it('have a name and a logo that are changed, and shown from here', async () => {
+    const admin = await signIn(test, 'chief')
+    const wanted = { tenant: 'acme', name: 'Shop', redirectUris: ['https://shop.example/callback'], logo: LOGO }
+    const { id } = (await admin.call('POST', 'openid/clients', wanted)).json<ClientMade>()
+    const shownAs = async () => {
+      const entries = (await admin.call('GET', 'openid/clients')).json<ClientEntry[]>()
+      return entries.find((entry) => entry.id === id)
+    }
+    const { logoUrl = '' } = (await shownAs()) ?? {}
+    assert.ok(logoUrl.startsWith(`/openid/clients/${id}/logo?v=`), logoUrl)
+    const picture = await test.app.inject(logoUrl)
+    assert.equal(picture.headers['content-type'], 'image/png')
+    assert.equal(picture.headers['x-content-type-options'], 'nosniff')
+    assert.deepEqual(picture.rawPayload, LOGO_BYTES)
+
+    assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { name: 'New Shop' })).statusCode, 204)
+    assert.deepEqual(await shownAs().then((entry) => [entry?.name, entry?.logoUrl]), ['New Shop', logoUrl])
+    assert.equal(
+      (await admin.call('PATCH', `openid/clients/${id}`, { logo: 'https://shop.example/l' })).statusCode,
+      400,
+    )
+    assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { name: '<b>' })).statusCode, 400)
+    assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { logo: '' })).statusCode, 204)
+    assert.equal((await shownAs())?.logoUrl, undefined)
+    assert.equal((await test.app.inject(logoUrl)).statusCode, 404)
+    const [entry] = await test.ports.audit.search({ actions: ['openid.client.change'] }, { limit: 1 })
+    assert.deepEqual(entry?.detail, { client: id, name: 'New Shop', logo: 'no' })
+    assert.equal((await admin.call('DELETE', `openid/clients/${id}`)).statusCode, 204)
+    assert.equal((await admin.call('PATCH', `openid/clients/${id}`, { name: 'Again' })).statusCode, 404)
+  })
+
   it('are refused with the reason', async () => {
     const admin = await signIn(test, 'chief')
     const answerOf = async (more: object) => {
@@ -112,6 +157,19 @@ describe('limen openid clients', () => {
       const made = JSON.parse((await run(`${create} --redirect-uri https://shop.example/cb --json`)).out)
       assert.match(made.clientSecret, /^[\w-]{43}$/)
       assert.match((await run('openid clients list')).out, /Shop\tacme\ttest\tidentity on high/)
+      const [picture, text] = [join(test.dataDir, 'logo.png'), join(test.dataDir, 'logo.txt')]
+      await Promise.all([writeFile(picture, LOGO_BYTES), writeFile(text, 'not a picture at all, but long enough')])
+      const { clientId } = made
+      assert.match((await run(`openid clients change ${clientId} --logo ${text}`)).err, /is not a logo: PNG/)
+      assert.match((await run(`openid clients change ${clientId}`)).err, /give --name, --logo or --no-logo/)
+      assert.equal((await run(`openid clients change ${clientId} --logo ${picture}`)).out, `changed ${clientId}`)
+      const listed = JSON.parse((await run('openid clients list --json')).out)
+      assert.deepEqual(
+        listed.map((each: { hasLogo: boolean }) => each.hasLogo),
+        [true],
+      )
+      assert.equal((await run(`openid clients change ${clientId} --no-logo --name Store`)).code, 0)
+      assert.match((await run('openid clients list')).out, /Store/)
       assert.equal((await run(`openid clients revoke ${made.clientId} --yes`)).out, `revoked ${made.clientId}`)
       assert.match((await run('openid clients list')).out, /revoked 20/)
       assert.equal((await run('openid clients')).code, 2)

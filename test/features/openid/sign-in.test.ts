@@ -84,6 +84,16 @@ describe('a sign-in', () => {
     })
   })
 
+  it('shows the logo of who asks, from here', async () => {
+    const logo = `data:image/png;base64,${Buffer.from('picture').toString('base64')}`
+    const client = bareClient(test, await register(test, { logo }))
+    const { token } = await begin(openBrowser(), client.address())
+    const { signIn } = await personOf(test.app, token).state()
+    const shown = await fetch(`${test.baseUrl}${signIn.logoUrl}`)
+    assert.equal(shown.headers.get('content-type'), 'image/png')
+    assert.equal(await shown.text(), 'picture')
+  })
+
   it('gives what was asked for and is allowed, and nothing else', async () => {
     const client = bareClient(test, await register(test, { claims: ['given_name', 'birthdate', 'age_over_21'] }))
     const claims = {

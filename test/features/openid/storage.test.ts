@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { adapterFor } from '../../../src/features/openid/adapter.ts'
 import type { OpenIdClient } from '../../../src/features/openid/domain/client.ts'
 import type { Session } from '../../../src/kernel/session/session.ts'
 import type { Storage } from '../../../src/kernel/storage/open.ts'
@@ -102,6 +103,17 @@ onEveryDatabase((place) => {
       assert.equal(used.filter(Boolean).length, 1)
       assert.deepEqual((await records.find('AuthorizationCode', 'code', NOW))?.consumedAt, NOW)
       assert.equal(await records.consume('AuthorizationCode', 'another', NOW), false)
+    })
+
+    it('of what may be used once are kept once, also by two requests at the same time', async () => {
+      const { openIdRecords: records, openIdClients } = await place.open()
+      const proof = { kind: 'ReplayDetection', id: 'proof', content: { iss: 'client-one' }, expiresAt: LATER }
+      const kept = await Promise.all([1, 2, 3].map(() => records.putOnce(proof)))
+      assert.equal(kept.filter(Boolean).length, 1)
+      assert.deepEqual(await records.find('ReplayDetection', 'proof', NOW), { content: { iss: 'client-one' } })
+      const replays = adapterFor({ openIdRecords: records, openIdClients, clock: () => NOW })('ReplayDetection')
+      const seen = await Promise.allSettled([1, 2, 3].map(() => replays.upsert?.('another', {}, 60)))
+      assert.equal(seen.filter(({ status }) => status === 'fulfilled').length, 1)
     })
 
     it('end together with their grant', async () => {

@@ -48,6 +48,8 @@ export const ACCESS = {
   operator: { ...all(ROLES, 404), operator: 'allowed' },
   /** Wants a token that only a wallet gets, for a code. */
   wallet: all(ROLES, 401),
+  /** A token of its own, which none of these roles has. */
+  directory: all(ROLES, 401),
 } satisfies Record<string, Record<Role, Answer>>
 
 export interface Line {
@@ -67,6 +69,7 @@ const byApi: Line = { access: 'reviewer of the session by the API' }
 const reviewer: Line = { access: 'reviewer of the session' }
 const anyReviewer: Line = { access: 'any reviewer' }
 const admin: Line = { access: 'admin' }
+const directory: Line = { access: 'directory' }
 const missing = (line: Line): Line => ({ ...line, missing: true })
 
 /** Every route of the service has its line here. */
@@ -103,12 +106,31 @@ export const MATRIX: Record<string, Line> = {
   'GET /api/v1/console/openid/clients': admin,
   // Not a client that can be used, so that none is there below.
   'POST /api/v1/console/openid/clients': { ...admin, body: { tenant: 'acme', name: 'Shop', redirectUris: [] } },
+  'PATCH /api/v1/console/openid/clients/:id': missing({ ...admin, body: { name: 'Shop' } }),
   'DELETE /api/v1/console/openid/clients/:id': missing(admin),
+  'GET /scim/v2/ServiceProviderConfig': directory,
+  'GET /scim/v2/ResourceTypes': directory,
+  'GET /scim/v2/ResourceTypes/:id': directory,
+  'GET /scim/v2/Schemas': directory,
+  'GET /scim/v2/Schemas/:id': directory,
+  'GET /scim/v2/Users': directory,
+  'GET /scim/v2/Users/:id': directory,
+  'POST /scim/v2/Users': directory,
+  'PUT /scim/v2/Users/:id': directory,
+  'PATCH /scim/v2/Users/:id': directory,
+  'DELETE /scim/v2/Users/:id': directory,
+  'GET /scim/v2/Groups': directory,
+  'GET /scim/v2/Groups/:id': directory,
+  'POST /scim/v2/Groups': directory,
+  'PUT /scim/v2/Groups/:id': directory,
+  'PATCH /scim/v2/Groups/:id': directory,
+  'DELETE /scim/v2/Groups/:id': directory,
   // Nobody has registered a client.
   'GET /openid/*': absent,
   'POST /openid/*': absent,
   'OPTIONS /openid/*': absent,
   'GET /openid/interaction/:uid': absent,
+  'GET /openid/clients/:id/logo': absent,
   'POST /openid/auth': absent,
   'GET /.well-known/openid-credential-issuer/api/v1/issuer/:tenant/:mode': everybody,
   'GET /.well-known/oauth-authorization-server/api/v1/issuer/:tenant/:mode': everybody,
@@ -235,6 +257,7 @@ export const MATRIX: Record<string, Line> = {
 
   'GET /console/sign-in/provider': everybody,
   'GET /console/sign-in/callback': everybody,
+  'POST /console/sign-in/logout': everybody,
   'GET /healthz': everybody,
   'GET /healthz/live': everybody,
   'GET /metrics': { access: 'operator' },
@@ -257,6 +280,8 @@ export const MATRIX: Record<string, Line> = {
   'GET /demo': everybody,
   'GET /demo/pictures/:name': absent,
   'GET /demo/webhooks/:sessionId': ofSession,
+  'POST /demo/sign-in': { access: 'credential' },
+  'POST /demo/sign-in/claims': { access: 'credential', body: { code: 'none', verifier: 'none', nonce: 'none' } },
   'GET /embed.js': everybody,
   'GET /assets/*': absent,
 }

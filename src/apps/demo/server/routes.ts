@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { basicAuth } from '../../../kernel/accounts/auth/auth.ts'
 import type { HttpContext } from '../../../kernel/http/context.ts'
@@ -7,6 +8,11 @@ import { readStatus } from '../../../kernel/results/read-results.ts'
 import { type DemoInbox, demonstrationPicture, isDemonstrationPicture } from './demo.ts'
 
 const Picture = Type.Object({ name: Type.String({ maxLength: 40 }) })
+const Finish = Type.Object({
+  code: Type.String({ maxLength: 200 }),
+  verifier: Type.String({ maxLength: 200 }),
+  nonce: Type.String({ maxLength: 200 }),
+})
 const Session = Type.Object({ sessionId: Type.String({ format: 'uuid' }) })
 
 /**
@@ -18,6 +24,31 @@ export const demoRoutes = (context: HttpContext, inbox: DemoInbox | undefined): 
     if (settings.demoPictures) pictureRoute(app)
     if (!inbox) return
     const { authenticateFor, readerOf } = basicAuth(context)
+
+    // Both are for test mode: a person who is asked for their data knows what service asks.
+    const signInOf = async (request: FastifyRequest) => {
+      const { tenant, mode, actor } = readerOf(request)
+      if (mode !== 'test') throw new BadCall('BAD_REQUEST', 'The demo signs in with a credential for test mode only.')
+      const { demoSignIn } = await import('./sign-in.ts')
+      return { signIn: demoSignIn(context, app), asked: { tenant, actor } }
+    }
+    const hidden = { hide: true } as const
+    app.post('/demo/sign-in', { onRequest: authenticateFor('open'), schema: hidden }, async (request) => {
+      const { signIn, asked } = await signInOf(request)
+      const begun = await signIn.begin(asked)
+      if (!begun.ok) throw new BadCall('BAD_REQUEST', `${begun.refusal}.`)
+      return begun.value
+    })
+    app.post(
+      '/demo/sign-in/claims',
+      { onRequest: authenticateFor('read'), schema: { ...hidden, body: Finish } },
+      async (request) => {
+        const { signIn, asked } = await signInOf(request)
+        const finished = await signIn.finish(asked, request.body)
+        if (!finished.ok) throw new BadCall('BAD_REQUEST', `${finished.refusal}.`)
+        return finished.value
+      },
+    )
 
     app.get(
       '/demo/webhooks/:sessionId',

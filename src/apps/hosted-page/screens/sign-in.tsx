@@ -11,7 +11,7 @@ interface SignInProps {
 }
 
 /** Before a sign-in: which service asks, and what it will be given. */
-export function SignIn({ signIn: { to, claims, cancelUrl }, onGoOn, onBack }: SignInProps) {
+export function SignIn({ signIn: { to, logoUrl, claims, cancelUrl }, onGoOn, onBack }: SignInProps) {
   const { locale } = useSpeech()
   const [texts, setTexts] = useState<SignInTexts>()
   useEffect(() => void loadSignInTexts(locale).then(setTexts), [locale])
@@ -20,6 +20,7 @@ export function SignIn({ signIn: { to, claims, cancelUrl }, onGoOn, onBack }: Si
   const named = (text: string) => text.replace('{name}', () => to)
   return (
     <Layout title={named(texts.title)} onBack={onBack}>
+      {logoUrl && <img class="asker" src={logoUrl} alt="" />}
       <p>{named(claims.length ? texts.receives : texts.nothing)}</p>
       <ul class="consent">
         {claims.map((claim) => (

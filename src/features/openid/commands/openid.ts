@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../../../kernel/config.ts'
+import { LOGO_RULE } from '../../../kernel/contract/logo.ts'
 import { ASSURANCE_LEVELS } from '../../../kernel/decision/levels.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
 import { defineCommand, defineGroup } from '../../../platform/cli/command.ts'
 import { noSuchTenant, UsageError } from '../../../platform/cli/usage.ts'
+import { readPictureHeader } from '../../../platform/http/picture-header.ts'
 import { type ClientSettings, DEFAULT_CLIENT, REFERRALS } from '../domain/client.ts'
-import { createClient, revokeClient } from '../manage-clients.ts'
+import { changeClient, createClient, revokeClient } from '../manage-clients.ts'
 
 const create = defineCommand({
   summary: 'register a service that people sign in to, and print its secret, once',
@@ -13,6 +15,7 @@ const create = defineCommand({
 docs/openid.md has the whole way, with settings for brokers.`,
   options: {
     name: { type: 'string', value: 'TEXT', required: true, description: 'what people are shown' },
+    logo: { type: 'string', value: 'FILE', description: `shown with the name: ${LOGO_RULE}` },
     'redirect-uri': {
       type: 'string',
       value: 'URL',
@@ -68,11 +71,13 @@ docs/openid.md has the whole way, with settings for brokers.`,
   run: async ({ options }) => {
     const { name, live, tenant, 'redirect-uri': redirectUris, 'post-logout-uri': postLogoutRedirectUris } = options
     const jwks = options.jwks === undefined ? undefined : await readKeys(options.jwks)
+    const logo = options.logo === undefined ? undefined : await readLogoFile(options.logo)
     return withStorage(async (ports) => {
       const created = await createClient(ports, {
         tenant,
         mode: live ? 'live' : 'test',
         name,
+        ...(logo && { logo }),
         redirectUris: redirectUris ?? [],
         postLogoutRedirectUris: postLogoutRedirectUris ?? [],
         authMethod: jwks ? 'private_key_jwt' : 'client_secret_basic',
@@ -101,6 +106,38 @@ docs/openid.md has the whole way, with settings for brokers.`,
     })
   },
 })
+
+const change = defineCommand({
+  summary: 'change the name and the logo that people are shown',
+  arguments: { id: { description: 'its client_id' } },
+  options: {
+    name: { type: 'string', value: 'TEXT', description: 'what people are shown' },
+    logo: { type: 'string', value: 'FILE', description: `${LOGO_RULE}; it replaces the earlier one` },
+    'no-logo': { type: 'boolean', description: 'without a logo' },
+  },
+  run: async ({ args: { id }, options: { name, logo, 'no-logo': noLogo } }) => {
+    if (name === undefined && logo === undefined && !noLogo) throw new UsageError('give --name, --logo or --no-logo')
+    if (logo !== undefined && noLogo) throw new UsageError('give --logo or --no-logo')
+    const picture = noLogo ? '' : logo === undefined ? undefined : await readLogoFile(logo)
+    return withStorage(async (ports) => {
+      const look = { ...(name !== undefined && { name }), ...(picture !== undefined && { logo: picture }) }
+      const changed = await changeClient(ports, id, look, ACTOR)
+      if (!changed.ok && changed.refusal === 'NOT_FOUND') throw new UsageError(`there is no active client '${id}'`)
+      if (!changed.ok) throw new UsageError(changed.problem)
+      return { data: { changed: id }, text: `changed ${id}` }
+    })
+  },
+})
+
+/** A picture as the data URL that is kept, named by its bytes and not by its file. */
+async function readLogoFile(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => {
+    throw new UsageError(`${file} cannot be read`)
+  })
+  const format = readPictureHeader(bytes)?.format
+  if (!format || format === 'heif') throw new UsageError(`${file} is not a logo: ${LOGO_RULE}`)
+  return `data:image/${format};base64,${bytes.toString('base64')}`
+}
 
 async function readKeys(file: string): Promise<NonNullable<ClientSettings['jwks']>> {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -134,7 +171,7 @@ const list = defineCommand({
         ].join('\t'),
       )
       return {
-        data: found.map(({ secretSha256: _, ...shown }) => shown),
+        data: found.map(({ secretSha256: _, logo, ...shown }) => ({ ...shown, hasLogo: logo !== undefined })),
         text: lines.join('\n') || 'no client yet',
       }
     }),
@@ -157,5 +194,5 @@ const revoke = defineCommand({
 
 export const command = defineGroup({
   summary: 'services that people sign in to with a verified identity',
-  commands: { 'clients create': create, 'clients list': list, 'clients revoke': revoke },
+  commands: { 'clients create': create, 'clients list': list, 'clients change': change, 'clients revoke': revoke },
 })

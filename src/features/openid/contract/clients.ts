@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { LOGO } from '../../../kernel/contract/logo.ts'
 import { words } from '../../../kernel/contract/schema.ts'
 import { ASSURANCE_LEVELS } from '../../../kernel/decision/levels.ts'
 import { MODES } from '../../../kernel/session/session-words.ts'
@@ -10,6 +11,7 @@ export const ClientEntry = Type.Object({
   tenant: Type.String(),
   mode: words(MODES),
   name: Type.String(),
+  logoUrl: Type.Optional(Type.String()),
   redirectUris: Type.Array(Type.String()),
   postLogoutRedirectUris: Type.Array(Type.String()),
   authMethod: words(AUTH_METHODS),
@@ -42,6 +44,7 @@ export const ClientRequest = Type.Object(
     tenant: Type.String({ maxLength: 64 }),
     mode: Type.Optional(words(MODES)),
     name: Type.String({ maxLength: 200 }),
+    logo: Type.Optional(Type.String(LOGO)),
     redirectUris: addresses,
     postLogoutRedirectUris: Type.Optional(addresses),
     /** Its public keys: with them it authenticates with private_key_jwt, and has no secret. */
@@ -56,6 +59,16 @@ export const ClientRequest = Type.Object(
   { additionalProperties: false },
 )
 export type ClientRequest = Static<typeof ClientRequest>
+
+/** What people are shown of a client; an empty logo removes it. */
+export const ClientLook = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    logo: Type.Optional(Type.Union([Type.String(LOGO), Type.Literal('')])),
+  },
+  { additionalProperties: false },
+)
+export type ClientLook = Static<typeof ClientLook>
 
 /** The secret is shown once; a client with keys has none. */
 export const ClientMade = Type.Object({

@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from '../../../formats/result.ts'
+import { isLogo, LOGO_RULE } from '../../../kernel/contract/logo.ts'
 import type { Assurance } from '../../../kernel/decision/levels.ts'
 import type { Mode } from '../../../kernel/session/session-words.ts'
 import { LEAST_AGE, MOST_AGE } from '../../../kernel/vocabulary.ts'
@@ -45,6 +46,8 @@ export interface ClientSettings {
   onReferral: Referral
   /** With `wait`: how long the person waits for a reviewer. */
   waitMinutes: number
+  /** Shown to people with the name; a data URL. */
+  logo?: string
   /** The FAPI 2.0 Security Profile: pushed requests, bound tokens, `private_key_jwt`. */
   fapi?: true
 }
@@ -84,8 +87,8 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 /** Says in words what cannot be used, for the operator who registers it. */
 export function checkClient(name: string, settings: ClientSettings): Result<undefined, string> {
   const { redirectUris, postLogoutRedirectUris, claims, authMethod, jwks, fapi, waitMinutes } = settings
-  if (!name.trim() || name.length > LONGEST_NAME || /[\p{Cc}<>]/u.test(name))
-    return refuse(`a name has 1 to ${LONGEST_NAME} characters, and no < or >`)
+  const looks = checkLook({ name, ...(settings.logo !== undefined && { logo: settings.logo }) })
+  if (!looks.ok) return looks
   if (!redirectUris.length) return refuse('a client needs a redirect URI')
   const addresses = [...redirectUris, ...postLogoutRedirectUris]
   if (addresses.length > MOST_ADDRESSES) return refuse(`a client has at most ${MOST_ADDRESSES} addresses`)
@@ -105,6 +108,14 @@ export function checkClient(name: string, settings: ClientSettings): Result<unde
   if (fapi && authMethod !== 'private_key_jwt') return refuse('FAPI 2.0 needs private_key_jwt')
   if (!Number.isInteger(waitMinutes) || waitMinutes < 1 || waitMinutes > MOST_WAIT_MINUTES)
     return refuse(`the wait is 1 to ${MOST_WAIT_MINUTES} minutes`)
+  return accept(undefined)
+}
+
+/** Whether people can be shown it. */
+export function checkLook({ name, logo }: { name: string; logo?: string }): Result<undefined, string> {
+  if (!name.trim() || name.length > LONGEST_NAME || /[\p{Cc}<>]/u.test(name))
+    return refuse(`a name has 1 to ${LONGEST_NAME} characters, and no < or >`)
+  if (logo !== undefined && !isLogo(logo)) return refuse(`a logo is ${LOGO_RULE}`)
   return accept(undefined)
 }
 

@@ -4,15 +4,17 @@ import { ModeBadge } from '../../../apps/console/parts.tsx'
 import { ShownOnceDialog } from '../../../apps/console/settings/shown-once.tsx'
 import type { ToolProps } from '../../../apps/console/settings/tenant-choice.tsx'
 import { Button } from '../../../apps/ui/button.tsx'
-import { Confirm } from '../../../apps/ui/dialog.tsx'
+import { Confirm, Dialog } from '../../../apps/ui/dialog.tsx'
 import { Choice, Field, Form, Ticks } from '../../../apps/ui/form.tsx'
+import { dataUrlOf } from '../../../apps/ui/read-file.ts'
 import { Answered, Dot, Empty } from '../../../apps/ui/states.tsx'
 import { actions, type Column, Table } from '../../../apps/ui/table.tsx'
 import { useAnswer } from '../../../apps/ui/use-answer.ts'
 import { atTime } from '../../../apps/ui/words.ts'
+import { LOGO_RULE } from '../../../kernel/contract/logo.ts'
 import type { Assurance } from '../../../kernel/decision/levels.ts'
 import type { Mode } from '../../../kernel/session/session-words.ts'
-import type { ClientEntry, ClientMade, ClientRequest } from '../contract/clients.ts'
+import type { ClientEntry, ClientLook, ClientMade, ClientRequest } from '../contract/clients.ts'
 
 const CLIENTS = 'openid/clients'
 const readClients = () => ask<ClientEntry[]>('GET', CLIENTS)
@@ -21,10 +23,16 @@ const readClients = () => ask<ClientEntry[]>('GET', CLIENTS)
 export function Clients({ mode, tenant }: ToolProps) {
   const list = useAnswer(readClients, [])
   const [made, setMade] = useState<ClientMade>()
+  const [changing, setChanging] = useState<ClientEntry>()
   const [leaving, setLeaving] = useState<ClientEntry>()
 
   const create = async (wanted: ClientRequest) => {
     setMade(await ask<ClientMade>('POST', CLIENTS, wanted))
+    list.again()
+  }
+  const change = async ({ id }: ClientEntry, look: ClientLook) => {
+    await ask<void>('PATCH', `${CLIENTS}/${encodeURIComponent(id)}`, look)
+    setChanging(undefined)
     list.again()
   }
   const revoke = async ({ id }: ClientEntry) => {
@@ -38,7 +46,7 @@ export function Clients({ mode, tenant }: ToolProps) {
       <Answered asked={list} what="services" lines={4}>
         {(entries) =>
           entries.length ? (
-            <Table rows={entries} columns={columns(setLeaving)} keyOf={({ id }) => id} />
+            <Table rows={entries} columns={columns(setChanging, setLeaving)} keyOf={({ id }) => id} />
           ) : (
             <Empty title="No services">
               A service that speaks OpenID Connect, such as a shop or an identity broker, signs people in here with a
@@ -59,6 +67,11 @@ export function Clients({ mode, tenant }: ToolProps) {
           </div>
         </ShownOnceDialog>
       )}
+      {changing && (
+        <Dialog title={`What people see of ${changing.name}`} close={() => setChanging(undefined)}>
+          <Look client={changing} change={(look) => change(changing, look)} />
+        </Dialog>
+      )}
       {leaving && (
         <Confirm
           title={`Revoke ${leaving.name}?`}
@@ -74,6 +87,37 @@ export function Clients({ mode, tenant }: ToolProps) {
   )
 }
 
+function Look({ client, change }: { client: ClientEntry; change: (look: ClientLook) => Promise<void> }) {
+  const [name, setName] = useState(client.name)
+  const [logo, setLogo] = useState<string>()
+  const shown = logo ?? client.logoUrl
+  const send = () => change({ name: name.trim(), ...(logo !== undefined && { logo }) })
+  return (
+    <Form word="Save" isPrimary disabled={name.trim() === ''} send={send}>
+      <Field label="Name that people see" value={name} maxLength={80} write={setName} />
+      <LogoField take={setLogo} />
+      {shown ? <img class="logo" src={shown} alt="The logo" /> : null}
+      {shown ? <Button class="small-button" word="Remove the logo" act={() => setLogo('')} /> : null}
+    </Form>
+  )
+}
+
+function LogoField({ take }: { take: (logo: string) => void }) {
+  const read = async (file: File | undefined) => {
+    if (file) take(await dataUrlOf(file))
+  }
+  return (
+    <label>
+      Logo ({LOGO_RULE})
+      <input
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => read(event.currentTarget.files?.[0])}
+      />
+    </label>
+  )
+}
+
 interface NewClientProps {
   shown: Mode
   tenant: string
@@ -84,6 +128,8 @@ interface NewClientProps {
 
 function NewClient({ shown, tenant, flows, create }: NewClientProps) {
   const [name, setName] = useState('')
+  const [logo, setLogo] = useState('')
+  const [sent, setSent] = useState(0)
   const [redirectUri, setRedirectUri] = useState('')
   const [mode, setMode] = useState(shown)
   const [flow, setFlow] = useState('identity')
@@ -92,14 +138,18 @@ function NewClient({ shown, tenant, flows, create }: NewClientProps) {
   const [claims, setClaims] = useState<readonly string[]>(['family_name', 'given_name', 'birthdate', 'verified_claims'])
   const send = async () => {
     const redirectUris = [redirectUri.trim()]
-    await create({ tenant, mode, name: name.trim(), redirectUris, flow, assurance, onReferral, claims: [...claims] })
+    const chosen = { flow, assurance, onReferral, claims: [...claims] }
+    await create({ tenant, mode, name: name.trim(), ...(logo && { logo }), redirectUris, ...chosen })
     setName('')
+    setLogo('')
+    setSent(sent + 1)
     setRedirectUri('')
   }
   const isReady = name.trim() !== '' && redirectUri.trim() !== '' && claims.length > 0
   return (
     <Form word="New service" isPrimary disabled={!isReady} send={send}>
       <Field label="Name that people see" width="narrow" value={name} maxLength={80} write={setName} />
+      <LogoField key={sent} take={setLogo} />
       <Field
         label="Redirect URI"
         value={redirectUri}
@@ -159,12 +209,16 @@ const CLAIMS = [
   ['verified_claims', 'how it was verified'],
 ] as const satisfies readonly (readonly [string, string])[]
 
-const columns = (revoke: (client: ClientEntry) => void): Column<ClientEntry>[] => [
+const columns = (
+  change: (client: ClientEntry) => void,
+  revoke: (client: ClientEntry) => void,
+): Column<ClientEntry>[] => [
   {
     head: 'Name',
     isName: true,
-    cell: ({ id, name }) => (
+    cell: ({ id, name, logoUrl }) => (
       <>
+        {logoUrl && <img class="logo" src={logoUrl} alt="" />}
         <span class="strong">{name} </span>
         <span class="mono">{id}</span>
       </>
@@ -183,7 +237,10 @@ const columns = (revoke: (client: ClientEntry) => void): Column<ClientEntry>[] =
   actions(
     (client) =>
       !client.revokedUtc && (
-        <Button class="small-button" word="Revoke" hidden={client.name} act={() => revoke(client)} />
+        <>
+          <Button class="small-button" word="Name and logo" hidden={client.name} act={() => change(client)} />
+          <Button class="small-button" word="Revoke" hidden={client.name} act={() => revoke(client)} />
+        </>
       ),
   ),
 ]

@@ -1,6 +1,8 @@
+import { createRemoteJWKSet } from 'jose'
 import * as openid from 'openid-client'
 import { withDeadline } from '../../../platform/deadline.ts'
 import type { HttpSettings } from '../../http/context.ts'
+import { checkLogoutToken, type ProviderLogout, providerSignIn } from '../logout-token.ts'
 import type { Vouched } from '../sign-in-with-provider.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */
@@ -9,6 +11,8 @@ interface Oidc {
   begin(): Promise<{ address: string; kept: string }>
   /** Who came back. Throws unless the answer is the provider's and belongs to this browser. */
   finish(query: string, kept: string): Promise<Vouched>
+  /** What a logout token of the provider ends. Throws unless it is the provider's, for this service, and of now. */
+  readLogout(token: string): Promise<ProviderLogout>
 }
 
 /** Keys and addresses of a provider change; a node that runs for months fetches them again. */
@@ -18,14 +22,15 @@ const ANSWER_MS = 10_000
 
 type OidcSettings = Pick<
   HttpSettings,
-  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcScope' | 'oidcGroupsClaim' | 'baseUrl'
+  'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'oidcScope' | 'oidcGroupsClaim' | 'oidcSubjectClaim' | 'baseUrl'
 >
 
 /** Undefined when no provider is set. */
 export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | undefined {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, baseUrl } = settings
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcScope, oidcGroupsClaim, oidcSubjectClaim, baseUrl } = settings
   if (!oidcIssuer || !oidcClientId) return undefined
   const callback = `${baseUrl}/console/sign-in/callback`
+  let remote: ReturnType<typeof createRemoteJWKSet> | undefined
   let known: { at: number; found: Promise<openid.Configuration> } | undefined
 
   const discover = (): Promise<openid.Configuration> => {
@@ -74,6 +79,8 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
       if (!claims) throw new Error('the provider sent no ID token')
       // Every person without a subject would be the same one.
       if (!claims.sub.trim()) throw new Error('the ID token has an empty subject')
+      const subject = claims[oidcSubjectClaim]
+      if (typeof subject !== 'string' || !subject.trim()) throw new Error(`the ID token has no ${oidcSubjectClaim}`)
       // Many providers list the groups only at their userinfo endpoint.
       const more =
         claims[oidcGroupsClaim] === undefined && provider.serverMetadata().userinfo_endpoint
@@ -81,12 +88,20 @@ export function openOidc(settings: OidcSettings, answerMs = ANSWER_MS): Oidc | u
           : {}
       const all: Record<string, unknown> = { ...more, ...claims }
       return {
-        subject: `${claims.iss} ${claims.sub}`,
+        subject: `${claims.iss} ${subject}`,
         name: [all.preferred_username, all.email, all.name, claims.sub].find(
           (name) => typeof name === 'string' && name !== '',
         ) as string,
         groups: groupsIn(all[oidcGroupsClaim]),
+        provider: providerSignIn({ iss: claims.iss, sub: claims.sub, sid: claims.sid }),
       }
+    },
+    async readLogout(token) {
+      const provider = await discover()
+      const { jwks_uri: keys, issuer, id_token_signing_alg_values_supported: algorithms } = provider.serverMetadata()
+      if (!keys) throw new Error('the provider publishes no keys')
+      remote ??= createRemoteJWKSet(new URL(keys), { timeoutDuration: answerMs })
+      return checkLogoutToken(token, remote, { issuer, clientId: oidcClientId, algorithms })
     },
   }
 }

@@ -7,11 +7,13 @@ import { BadCall } from '../../http/problems.ts'
 import { answers, noContent } from '../../http/responses.ts'
 import type { Reviewer } from '../../ports/accounts.ts'
 import { tenantsOf } from '../../tenants/tenant-scope.ts'
+import { groupsInDirectories } from '../account-directory.ts'
 import { guardedCheck, tooManyAtOnce } from '../auth/auth.ts'
 import { type ConsoleAuth, consoleAuth } from '../auth/console-auth.ts'
 import { networkOf, whereOf } from '../auth/login-guard.ts'
 import { openOidc } from '../auth/oidc.ts'
 import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../contract/console-sign-in.ts'
+import { endByProvider } from '../logout-token.ts'
 import { changeOwnPassword } from '../manage-reviewers.ts'
 import { offerSecondFactor, switchOffSecondFactor, switchOnSecondFactor } from '../second-factor.ts'
 import {
@@ -160,6 +162,9 @@ function ofOurs(reviewer: Reviewer): Reviewer {
 /** The time limit at the provider: long enough to find a phone, but the request must not stay open over lunch. */
 const KEPT_SECONDS = 600
 
+const FORM = 'application/x-www-form-urlencoded'
+const LARGEST_LOGOUT = 16_384
+
 /** The way to the company's own sign-in and back. Two pages that a browser visits; they do not answer scripts. */
 export const consoleProviderRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function provider(app) {
@@ -192,9 +197,32 @@ export const consoleProviderRoutes = (context: HttpContext): FastifyPluginAsyncT
         return undefined
       })
       if (!vouched) return sendBack(reply, 'failed')
-      const signedIn = await signInWithProvider(ports, settings.oidcRoles, refusals, vouched, whereOf(request))
+      const groups = (await groupsInDirectories(ports, vouched.subject)) ?? vouched.groups
+      const person = { ...vouched, groups }
+      const signedIn = await signInWithProvider(ports, settings.oidcRoles, refusals, person, whereOf(request))
       if (!signedIn.ok) return sendBack(reply, signedIn.refusal === 'DISABLED' ? 'disabled' : 'no-role')
       auth.cookie.set(reply, signedIn.value.id, LONGEST_HOURS * 3600)
       return reply.redirect('/console/')
+    })
+
+    // OpenID Connect Back-Channel Logout 1.0, 2.5 to 2.8. The provider's server asks, and no browser.
+    await app.register(async (backChannel) => {
+      backChannel.removeAllContentTypeParsers()
+      backChannel.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: LARGEST_LOGOUT }, (_request, body, done) =>
+        done(null, body),
+      )
+      backChannel.post('/console/sign-in/logout', hidden, async ({ body, log }, reply) => {
+        reply.header('cache-control', 'no-store')
+        const token = new URLSearchParams(typeof body === 'string' ? body : '').get('logout_token') ?? ''
+        const refuse = (error_description: string) =>
+          reply.code(400).send({ error: 'invalid_request', error_description })
+        const asked = await oidc.readLogout(token).catch((error: unknown) => {
+          log.warn({ err: error }, 'a logout token was refused')
+          return undefined
+        })
+        if (!asked) return refuse('the logout token is not valid')
+        if (!(await endByProvider(ports, asked))) return refuse('the logout token was used before')
+        return reply.code(200).send()
+      })
     })
   }

@@ -1,11 +1,11 @@
-import { recordIf } from '../../audit/tables/audit.ts'
+import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
 import type { SignIn, SignIns } from '../../ports/accounts.ts'
 import type { Context } from '../../storage/context.ts'
 import type { SignInRow } from '../../storage/rows.ts'
 
 export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
   return {
-    async create({ idSha256, username, passwordMark, network, agent, createdAt, seenAt }) {
+    async create({ idSha256, username, passwordMark, network, agent, provider, createdAt, seenAt }) {
       await db
         .insertInto('sign_in')
         .values(
@@ -15,6 +15,8 @@ export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
             password_mark: passwordMark,
             network,
             agent,
+            provider_subject: provider?.subject ?? null,
+            provider_session: provider?.session ?? null,
             created_at: createdAt.getTime(),
             seen_at: seenAt.getTime(),
           }),
@@ -41,6 +43,30 @@ export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
           .execute()
         return recordIf(trx, auditKey, deleted.length > 0, audit)
       }),
+    removeOfProvider: ({ subject, session }, audit) =>
+      db.transaction().execute(async (trx) => {
+        if (subject === undefined && session === undefined) return 0
+        const deleted = await trx
+          .deleteFrom('sign_in')
+          .$if(subject !== undefined, (query) => query.where('provider_subject', '=', subject ?? null))
+          .$if(session !== undefined, (query) => query.where('provider_session', '=', session ?? null))
+          .returning('username')
+          .execute()
+        for (const { username } of deleted) await recordEntry(trx, auditKey, audit(username))
+        return deleted.length
+      }),
+    async useLogoutToken(idSha256, expiresAt, now) {
+      await db.deleteFrom('logout_token').where('expires_at', '<', now.getTime()).execute()
+      const made = await db
+        .insertInto('logout_token')
+        .values({ id_sha256: idSha256, expires_at: expiresAt.getTime() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return made.numInsertedOrUpdatedRows === 1n
+    },
+    async removeAll(username) {
+      await db.deleteFrom('sign_in').where('username', '=', username).execute()
+    },
     async removeOthers(username, exceptSha256) {
       await db.deleteFrom('sign_in').where('username', '=', username).where('id_sha256', '<>', exceptSha256).execute()
     },
@@ -81,6 +107,12 @@ const signInOf = (row: SignInRow): SignIn => ({
   passwordMark: row.password_mark,
   network: row.network,
   agent: row.agent,
+  ...((row.provider_subject ?? row.provider_session) !== null && {
+    provider: {
+      ...(row.provider_subject !== null && { subject: row.provider_subject }),
+      ...(row.provider_session !== null && { session: row.provider_session }),
+    },
+  }),
   createdAt: new Date(row.created_at),
   seenAt: new Date(row.seen_at),
 })

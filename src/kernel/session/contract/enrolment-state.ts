@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAGE_SIDES } from '../../../formats/document-words.ts'
+import { LOGO } from '../../contract/logo.ts'
 import { words } from '../../contract/schema.ts'
 import { CAMERA_REQUESTS } from '../../evidence/camera/camera-report.ts'
 import { NEW_PICTURE_REASONS } from '../../review/review-words.ts'
@@ -11,9 +12,7 @@ import { LOCALES, MODES, PARTS, STATUSES, STEPS } from '../session-words.ts'
 export const Theme = Type.Object(
   {
     name: Type.Optional(Type.String({ maxLength: 80, description: 'The name of the tenant, as the person knows it.' })),
-    logo: Type.Optional(
-      Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$' }),
-    ),
+    logo: Type.Optional(Type.String(LOGO)),
     accent: Type.Optional(
       Type.String({ maxLength: 7, pattern: '^#[0-9a-fA-F]{6}$', description: 'The colour of the tenant.' }),
     ),
@@ -128,6 +127,7 @@ export const EnrolmentState = Type.Object(
           to: Type.String({ description: 'The name of the service.' }),
           claims: Type.Array(Type.String(), { description: 'What it will be given, by the names of the claims.' }),
           cancelUrl: Type.String({ description: 'Where a person goes who does not want that.' }),
+          logoUrl: Type.Optional(Type.String({ description: 'The logo of the service, on this server.' })),
         },
         { description: 'Present if the person signs in to a service with it: who asks, and for what.' },
       ),

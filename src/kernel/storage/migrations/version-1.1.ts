@@ -47,5 +47,19 @@ export const version11: Migration = {
       session_id text primary key, client_id text not null, subject_mark text not null, created_at bigint not null,
       mac text)`,
     'create index openid_sign_in_subject on openid_sign_in (subject_mark)',
+    // Whose sign-in at the company's provider a sign-in came from, as hashes, and which logout tokens were used.
+    'alter table sign_in add column provider_subject text',
+    'alter table sign_in add column provider_session text',
+    // Accounts and groups of the company's directory, and who may send them.
+    `create table scim_token (
+      id text primary key, name text not null, token_sha256 text not null unique, created_at bigint not null,
+      revoked_at bigint, mac text)`,
+    `create table scim_user (
+      id text primary key, user_name text not null, name_key text not null unique, external_id text not null unique,
+      display_name text, active integer not null, created_at bigint not null, changed_at bigint not null, mac text)`,
+    `create table scim_group (
+      id text primary key, display_name text not null, name_key text not null unique, external_id text,
+      members text not null, created_at bigint not null, changed_at bigint not null, mac text)`,
+    'create table logout_token (id_sha256 text primary key, expires_at bigint not null)',
   ],
 }

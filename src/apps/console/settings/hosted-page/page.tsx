@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { LOGO_RULE } from '../../../../kernel/contract/logo.ts'
 import type { TenantView } from '../../../../kernel/tenants/contract/console-settings.ts'
 import type { PreviewOrder, PreviewScreen } from '../../../../kernel/tenants/contract/page-preview.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -83,7 +84,7 @@ export function ThemeFields({ theme, set }: { theme: Theme; set(change: Partial<
         write={(name) => set({ name })}
       />
       <label>
-        Logo (PNG, JPEG or WebP, at most 140 kB)
+        Logo ({LOGO_RULE})
         <input
           type="file"
           accept="image/png,image/jpeg,image/webp"
