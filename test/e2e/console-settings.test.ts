@@ -223,9 +223,15 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
   it('shows what was measured of each level across its card, and the other choice under the cards', async () => {
     const page = await place.signIn('chief', 'settings/verification')
     const card = page.locator('.level').first()
-    await card.locator('small').waitFor()
+    await card.locator('dl').waitFor()
     const width = async (of: string) => (await card.locator(of).first().boundingBox())?.width ?? 0
-    assert.ok((await width('small')) > 0.9 * (await width('.soft')))
+    assert.ok((await width('dl')) > 0.9 * (await width('.soft')))
+    const sizes = await card.locator('*').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).fontSize))
+    assert.deepEqual(
+      sizes.filter((size) => Number.parseFloat(size) < 15),
+      [],
+      'nothing in it is small',
+    )
     const bottoms = await page
       .locator('.level')
       .evaluateAll((cards) => cards.map((each) => each.getBoundingClientRect().bottom))
@@ -454,7 +460,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
       .getByRole('row', { name: /un lists\.example 12 h .*Failed; the previous version is still in use/ })
       .waitFor()
     const own = page.getByRole('region', { name: 'Own blocklist' })
-    await own.getByText('The blocklist is empty.').waitFor()
+    await own.getByText('Nobody is on the blocklist').waitFor()
     await own.getByRole('textbox', { name: 'Name' }).fill('Zanthor Quibblewick')
     await own.getByLabel('Date of birth, if known').fill('1961-03-14')
     await own.getByLabel('Reason').fill('Sold a borrowed lamp')
@@ -468,7 +474,7 @@ describe('running the service in a browser', { skip: noBrowser() ?? false }, () 
     await own.getByText('The tenant does not have this session in this mode.').waitFor()
     await assertAccessible(page, 'lists')
     await row.getByRole('button', { name: 'Remove' }).click()
-    await own.getByText('The blocklist is empty.').waitFor()
+    await own.getByText('Nobody is on the blocklist').waitFor()
     await page.context().close()
   })
 
