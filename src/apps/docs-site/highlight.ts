@@ -47,7 +47,7 @@ const GRAMMARS: Record<string, Grammar> = {
 // What is not closed ends with the line or the text, so that every character is looked at once.
 const QUOTED = String.raw`"(?:[^"\\\n]|\\.)*"?`
 const STRINGS = String.raw`${QUOTED}|'(?:[^'\\\n]|\\.)*'?|${'`'}(?:[^${'`'}\\]|\\[\s\S])*${'`'}?`
-const IN_SHELL = String.raw`${QUOTED}|'[^']*'?`
+const IN_SHELL = `${QUOTED}|'[^']*'?`
 
 const known = new Map<Grammar, RegExp>()
 
