@@ -152,7 +152,7 @@ function markedFor(resolve) {
       },
       paragraph({ tokens }) {
         const words = this.parser.parseInline(tokens)
-        // Pictures of a phone stand beside the text that follows.
+        // Pictures of a phone stand next to the text that follows.
         const pictures = tokens.filter(({ type, text }) => type !== 'text' || text.trim())
         const isPhones = pictures.every(({ type, href }) => type === 'image' && /\/phone-/.test(href))
         return `<p${isPhones ? ' class="phones"' : ''}>${words}</p>\n`
