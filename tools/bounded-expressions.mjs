@@ -29,5 +29,7 @@ export const bounded = {
     "src/features/chip/domain/data-groups.ts: new RegExp(`.{${length}}`, 'gs')": 'lines of one length.',
     "src/features/chip/commands/chip.ts: new RegExp(`^(?:(?:EF[._-]?)?${name}|${identifier})(?:\\\\.(?:bin|der))?$`, 'i')":
       'nothing in it repeats.',
+    "src/apps/docs-site/highlight.ts: new RegExp(`(?<c>${grammar.comment})|(?<s>${stringsOf(grammar)})|(?<n>\\\\b\\\\d[\\\\d.]*\\\\b)|(?<k>${words})`, 'gm')":
+      'linear: what opens and is not closed ends with the line or the text. It reads our own examples, once.',
   },
 }

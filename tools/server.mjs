@@ -24,7 +24,8 @@ const BUNDLED = /^(kysely|typebox|jose|openid-client|oauth4webapi|aws4fetch)($|\
 
 /** The files that src/platform/resources.ts finds: data in the service's own folders, and the pictures of the guides. */
 const READ = ['src', 'docs/plots', 'docs/screenshots', 'docs/figures/assurance.json']
-const NOT_READ = /^src\/apps\/(hosted-page|console|ui)(\/|$)|^src\/kernel\/texts\/|^src\/apps\/demo\/(?!server)|\.tsx?$/
+const NOT_READ =
+  /^src\/apps\/(hosted-page|console)(\/|$)|^src\/apps\/ui\/(?!tokens\.css$)|^src\/kernel\/texts\/|^src\/apps\/demo\/(?!server)|\.tsx?$/
 
 export async function buildServer() {
   for (const name of ['server', 'files']) rmSync(join(root, 'dist', name), { recursive: true, force: true })

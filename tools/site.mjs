@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, posix } from 'node:path'
 import { Marked } from 'marked'
+import { highlight } from '../src/apps/docs-site/highlight.ts'
 import { root } from './prepare.mjs'
 
 /** The guides in the order of docs/README.md; all others are under the last heading. */
@@ -120,7 +121,7 @@ export function readSite() {
 /** An example program, unchanged. */
 function renderProgram(file, text) {
   const title = file.slice('docs/examples/'.length)
-  const body = `<h1>${escaped(title)}</h1>${codeBlock('Program', text)}`
+  const body = `<h1>${escaped(title)}</h1>${codeBlock('Program', text, extname(file).slice(1))}`
   return { title, body, sections: [{ heading: title, anchor: '', text }] }
 }
 
@@ -145,7 +146,17 @@ function markedFor(resolve) {
         const tag = `h${Math.min(token.depth, 4)}`
         return `<${tag} id="${anchorOf(plainText(token))}">${this.parser.parseInline(token.tokens)}</${tag}>\n`
       },
-      code: ({ text, lang }) => `${codeBlock(lang ? `Code, ${lang.split(' ')[0]}` : 'Code', text)}\n`,
+      code({ text, lang }) {
+        const [language] = lang?.split(' ') ?? []
+        return `${codeBlock(language ? `Code, ${language}` : 'Code', text, language)}\n`
+      },
+      paragraph({ tokens }) {
+        const words = this.parser.parseInline(tokens)
+        // Pictures of a phone stand next to the text that follows.
+        const pictures = tokens.filter(({ type, text }) => type !== 'text' || text.trim())
+        const isPhones = pictures.every(({ type, href }) => type === 'image' && /\/phone-/.test(href))
+        return `<p${isPhones ? ' class="phones"' : ''}>${words}</p>\n`
+      },
       checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
       table({ header, rows }) {
         const cell = ({ tokens }) => this.parser.parseInline(tokens)
@@ -184,7 +195,8 @@ function sectionsOf(tokens) {
   const sections = []
   for (const token of tokens) {
     const words = plainText(token)
-    if (token.type === 'heading') sections.push({ heading: words, anchor: anchorOf(words), text: '' })
+    if (token.type === 'heading')
+      sections.push({ heading: words, anchor: anchorOf(words), depth: token.depth, text: '' })
     else if (!sections.length) sections.push({ heading: '', anchor: '', text: words })
     else sections.at(-1).text = `${sections.at(-1).text} ${words}`.trim()
   }
@@ -201,8 +213,8 @@ function plainText({ type, text = '', tokens, items, header, rows }) {
   return tokens ? tokens.map(plainText).join(between) : text.replaceAll('\n', ' ')
 }
 
-const codeBlock = (label, code) =>
-  `<div class="code"><pre tabindex="0" aria-label="${escaped(label)}"><code>${escaped(code)}</code></pre></div>`
+const codeBlock = (label, code, language) =>
+  `<div class="code"><pre tabindex="0" aria-label="${escaped(label)}"><code>${highlight(code, language)}</code></pre></div>`
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text) => text.replace(/[&<>"']/g, (character) => ENTITIES[character])

@@ -74,6 +74,26 @@ describe('the documentation in a browser', { skip: noBrowser }, () => {
     await context.close()
   })
 
+  it('leads by what somebody comes for, and remembers the language of the calls', async () => {
+    const { context, page } = await open('desktop', '/docs')
+    for (const task of ['Integrate', 'Decide', 'Operate']) {
+      const steps = page.locator('.tasks section').filter({ hasText: task }).getByRole('listitem')
+      assert.equal(await steps.count(), 3, task)
+    }
+    const call = page.locator('#initialize .samples')
+    assert.equal(await call.getByRole('button', { name: 'curl' }).getAttribute('aria-pressed'), 'true')
+    await call.getByRole('button', { name: 'Python' }).click()
+    await page.locator('#complete .samples').getByText('urllib.request.Request').waitFor()
+    await page.reload()
+    await call.getByText('urllib.request.Request').waitFor()
+
+    await page.goto(`${stage.base}/docs/guides/hosted-page`)
+    const parts = page.getByRole('navigation', { name: 'On this page' })
+    await parts.getByRole('link', { name: 'Redirect' }).click()
+    await page.waitForURL(/#redirect$/)
+    await context.close()
+  })
+
   it('tries a session with a test credential, from its pictures to its results', async () => {
     const { context, page, faults } = await open('desktop', '/docs')
     await page.getByLabel('API username').fill(stage.login.username)

@@ -4,13 +4,13 @@ import { WatchlistScreen } from '../../features/screening/panel/watchlist-screen
 import { DocumentsScreen } from '../../features/taught/panel/documents-screen.tsx'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../kernel/accounts/contract/console-sign-in.ts'
-import { Button } from '../ui/button.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { reasonOf } from '../ui/words.ts'
-import { me, Refused, signOut, whenSignedOut } from './api.ts'
+import { me, Refused, readQueue, signOut, whenSignedOut } from './api.ts'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { follow, go, mayLeave, usePlace } from './router.ts'
+import { FirstSignIn } from './screens/first-sign-in.tsx'
 import { OverviewScreen } from './screens/overview.tsx'
 import { QueueScreen } from './screens/queue.tsx'
 import { SessionsScreen } from './screens/sessions.tsx'
@@ -18,46 +18,47 @@ import { SettingsScreen } from './screens/settings.tsx'
 import { SetupScreen } from './screens/setup.tsx'
 import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
-import { SecondFactor } from './settings/own-account.tsx'
 import { applyShade, useMode } from './switches.tsx'
 
 function App() {
   const [person, setPerson] = useState<Me | null>()
   const [problem, setProblem] = useState<string>()
-  const [section = 'queue', ...rest] = usePlace()
+  const place = usePlace()
+  const [section = 'queue', ...rest] = place
   const [mode, setMode] = useMode()
+  const [isFirst, setFirst] = useState<boolean>()
+
+  const know = (who: Me | null) => {
+    setPerson(who)
+    setFirst((was) => (who ? (was ?? who.passwordGiven === true) : undefined))
+  }
 
   const look = () => {
     setProblem(undefined)
-    me().then(setPerson, (error: unknown) =>
-      error instanceof Refused && error.code === 'SIGN_IN_REQUIRED' ? setPerson(null) : setProblem(reasonOf(error)),
+    me().then(know, (error: unknown) =>
+      error instanceof Refused && error.code === 'SIGN_IN_REQUIRED' ? know(null) : setProblem(reasonOf(error)),
     )
   }
   useEffect(() => {
-    whenSignedOut(() => setPerson(null))
+    whenSignedOut(() => know(null))
     look()
   }, [])
 
   if (problem !== undefined) return <Failed problem={problem} again={look} />
   if (person === undefined) return <Loading what="the console" />
-  if (person === null) return <SignIn done={setPerson} />
+  if (person === null) return <SignIn done={know} />
   const leave = async () => {
     if (!mayLeave()) return
     await signOut()
-    setPerson(null)
+    know(null)
     go('')
   }
-  if (person.mustSetUp) {
-    return (
-      <main class="page">
-        <h1>One thing before you begin</h1>
-        <p>Everyone here must use a second factor, and you have not set one up yet.</p>
-        <section class="panel" aria-label="Second factor">
-          <SecondFactor person={person} refresh={look} />
-        </section>
-        <Button class="quiet" word="Sign out" act={leave} />
-      </main>
-    )
+  if (person.mustSetUp || isFirst) {
+    const begin = () => {
+      setFirst(false)
+      if (person.role === 'admin' && !place.length) openStart(setMode).catch((error) => setProblem(reasonOf(error)))
+    }
+    return <FirstSignIn person={person} refresh={look} leave={leave} done={begin} />
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only steers the links inside, which are links
@@ -73,6 +74,14 @@ function App() {
       </main>
     </div>
   )
+}
+
+/** Where an administrator begins: with the test cases of somebody who tried the service first, or else with the set-up. */
+async function openStart(setMode: (mode: Mode) => void): Promise<void> {
+  const waiting = async (mode: Mode) => (await readQueue({ waitsFor: 'reviewer', mode })).total
+  if (await waiting('live')) return
+  if (await waiting('test')) setMode('test')
+  else go('setup')
 }
 
 interface ScreenProps {

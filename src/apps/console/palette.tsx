@@ -132,8 +132,14 @@ function useSessions(typed: string, mode: Mode): { sessions: FoundSession[]; pro
 /** At least four characters of an id, one of them a digit: without a digit it is a word. */
 const ID = /^(?=.*\d)[0-9a-f][0-9a-f-]{3,35}$/i
 
-const wordsFor = ({ id, status, externalId, documentType, country }: FoundSession): string =>
-  ['Session', id.slice(0, 8), externalId, documentType && plain(documentType), country, STATUS_WORDS[status].word]
+const wordsFor = ({ id, name, status, externalId, documentType, country }: FoundSession): string =>
+  [
+    name ?? `Session ${id.slice(0, 8)}`,
+    externalId,
+    documentType && plain(documentType),
+    country,
+    STATUS_WORDS[status].word,
+  ]
     .filter(Boolean)
     .join(' · ')
 

@@ -64,6 +64,7 @@ export const Icon = iconSet(24, {
   ),
   settings: <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5" />,
   account: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 8c.8-3.6 3.5-5.5 7-5.5s6.2 1.9 7 5.5" />,
+  back: <path d="m14 6-6 6 6 6" />,
   less: <path d="M5 12h14" />,
   more: <path d="M5 12h14M12 5v14" />,
   turn: <path d="M19 12a7 7 0 1 1-2.5-5.3M17 3v4h-4" />,

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../kernel/accounts/contract/console-sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from './commands.ts'
 import { Icon, type IconName, Key } from './parts.tsx'
-import { go } from './router.ts'
+import { ShortcutsDialog } from './screens/shortcuts.tsx'
 import { ModeSwitch, ShadeSwitch } from './switches.tsx'
 
 interface RailProps {
@@ -18,7 +18,8 @@ interface RailProps {
 
 /** The navigation. What a role may not do is hidden from it, and the service refuses it in any case. */
 export function Rail({ person, section, mode, setMode, leave }: RailProps) {
-  useKeys({ '?': () => go('shortcuts') })
+  const [isHelped, help] = useState(false)
+  useKeys({ '?': () => help(true) })
   const place = (name: IconName, word: string) => (
     <li>
       <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
@@ -42,6 +43,7 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
       <AccountMenu person={person} leave={leave}>
         <ModeSwitch mode={mode} setMode={setMode} name="mode in the menu" />
       </AccountMenu>
+      {isHelped && <ShortcutsDialog section={section} close={() => help(false)} />}
     </nav>
   )
 }

@@ -44,6 +44,32 @@ export const AGAINST_WORDS: Record<CaseView['may']['against'][number]['code'], s
   LIST_HIT: 'Possible hit in a list',
 }
 
+/** The name of each factor, the same in cases, the policy and its replay. The causes below are made of the same words. */
+const FACTOR_NAMES: Record<string, string> = {
+  ageVerification: 'Age',
+  applicantIntegrity: 'Data provided',
+  barcodeOcrCrossCheck: 'Printed text and barcode',
+  captureCompleteness: 'Pictures complete',
+  captureIntegrity: 'How the pictures were taken',
+  chipCrossCheck: 'Document and chip',
+  dateOfExpiration: 'Expiration date',
+  documentAuthenticity: 'Genuine document',
+  documentConsistency: 'No contradictions in the document',
+  documentLiveness: 'Original, no copy or screen',
+  documentNaming: 'Issuer',
+  documentPortrait: 'Portrait on the document',
+  duplicateCheck: 'Face or document of another session',
+  faceVerification: 'Same face',
+  mrzOcrCrossCheck: 'Printed text and MRZ',
+  mrzValidity: 'MRZ check digits',
+  overallOcrFieldsConfidence: 'Readability',
+  passiveLiveness: 'Liveness',
+  proofConsistency: 'Proofs of one person',
+  watchlist: 'Lists',
+}
+
+export const factorName = (factor: string): string => FACTOR_NAMES[factor] ?? plain(factor)
+
 /** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
 const CAUSES: Record<string, string> = {
   ageVerification: 'Age',

@@ -70,9 +70,10 @@ function Demo() {
       <section class="panel" aria-labelledby="start">
         <h2 id="start">Start an enrolment</h2>
         <p class="soft">
-          This page acts as the integrator. Enter an API credential (npm start printed one), then go through the hosted
-          page as the person would. The printed credential is for test mode: specimens can be approved, and nothing
-          counts. For real people, create a live one: npm run cli -- credentials create --live
+          This page acts as the integrator. Enter an API credential (<code>npm start</code> printed one), then go
+          through the hosted page as the person would. The printed credential is for test mode: specimens can be
+          approved, and nothing counts. For real people, create a live one:{' '}
+          <code>npm run cli -- credentials create --live</code>
         </p>
         <div class="row">
           <label class="field">

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { PROBLEMS, type ProblemCode } from '../../kernel/contract/problem.ts'
 import { resource } from '../../platform/resources.ts'
 import { type Html, html, prose } from './html.ts'
+import { landing } from './landing.ts'
 import { article } from './reference/article.ts'
 import { type Entry, entriesOf, fieldList, jsonOf, type OpenApi } from './reference/document.ts'
 import { REMEDIES } from './reference/remedies.ts'
 import { frame, type Guides, type Section, type SitePage } from './site/guides.ts'
 
-export const docsStyle = ['style.css', 'reference.css']
-  .map((name) => readFileSync(resource(`src/apps/docs-site/${name}`), 'utf8'))
+export const docsStyle = ['ui/tokens.css', 'docs-site/style.css', 'docs-site/reference.css', 'docs-site/landing.css']
+  .map((name) => readFileSync(resource(`src/apps/${name}`), 'utf8'))
   .join('\n')
 
 /** The OpenAPI document as one page to read and to try, without external resources. */
@@ -38,11 +39,11 @@ function referencePage(document: OpenApi, guides: Guides, demo: boolean): SitePa
   const hooks = Object.entries(document.webhooks ?? {})
   const components = document.components?.schemas ?? {}
   const { title, version, summary, description } = document.info
-  const body = html`<h1>${title} API</h1>
+  const body = html`${landing(guides)}
+<h2 id="reference">${title} API</h2>
 <p>${summary ?? ''}, version ${version}. As data: <a href="/openapi.json">openapi.json</a></p>
 <p>${prose(description ?? '')}</p>
-${guideLinks(guides)}
-<h2 id="calling">Calling it</h2>
+<h3 id="calling">Calling it</h3>
 <p>${prose('In the examples `LIMEN_URL` is the address of the service, `LIMEN_USERNAME` and `LIMEN_PASSWORD` are your credential, and `SESSION_ID` and `ACCESS_TOKEN` are what `initialize` answered. The answers next to them were recorded from a running service with a specimen of a fictional person.')}</p>
 <p class="words">Fields that are not described may appear in answers of later versions: ignore what you do not know. Times are UTC.</p>
 ${trialPanel(demo)}
@@ -79,13 +80,6 @@ ${Object.entries(PROBLEMS).map(([code, [status, meaning]]) => html`<tr id="${cod
     ],
   }
 }
-
-/** The first thing on the page: links to everything else. */
-const guideLinks = ({ groups }: Guides): Html =>
-  html`<div class="groups">${groups.map(
-    ({ title, guides }) =>
-      html`<section><h2>${title}</h2><ul>${guides.map(({ place, title: words }) => html`<li><a href="${place}">${words}</a></li>`)}</ul></section>`,
-  )}</div>`
 
 /** Where the reader enters a credential; the script fills in the rest. Without a script nothing can be tried. */
 const trialPanel = (

@@ -12,7 +12,7 @@ import { docsStyle, referenceSections, renderDocs } from './page.ts'
 import { frame, readGuides, readPicture, searchIndex } from './site/guides.ts'
 
 const SCRIPTS = new Map([
-  ...['page.js', 'copy.js', 'rank.js', 'search.js', 'trial.js'].map(
+  ...['page.js', 'copy.js', 'languages.js', 'rank.js', 'search.js', 'trial.js'].map(
     (name) => [name, readFileSync(resource(`src/apps/docs-site/browser/${name}`), 'utf8')] as const,
   ),
   ['minisearch.js', readFileSync(fileURLToPath(import.meta.resolve('minisearch')), 'utf8')] as const,

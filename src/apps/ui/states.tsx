@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Drawing, type DrawingName } from './drawings.tsx'
 import type { Asked } from './use-answer.ts'
 import type { Tone } from './words.ts'
 
@@ -44,12 +45,22 @@ export function Problem({ problem }: { problem: string | undefined }) {
   )
 }
 
+interface EmptyProps {
+  /** A drawing of what would be here. */
+  picture: DrawingName
+  title: string
+  children: ComponentChildren
+}
+
 /** What will appear here, and how. */
-export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
+export function Empty({ picture, title, children }: EmptyProps) {
   return (
     <div class="empty">
-      <p class="strong">{title}</p>
-      <p>{children}</p>
+      <Drawing name={picture} />
+      <div>
+        <p class="strong">{title}</p>
+        <p>{children}</p>
+      </div>
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { CaseParts } from '../../kernel/feature-types.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Examiner } from '../../kernel/review/claim-case.ts'
 import { lookAt } from '../../kernel/review/look-at.ts'
 import { type Session, statusAt } from '../../kernel/session/session.ts'
 import type { Status } from '../../kernel/session/session-words.ts'
+import type { ShownPerson } from '../../kernel/session/shown-person.ts'
 import { findCase } from '../../kernel/tenants/tenant-scope.ts'
 import { PAIR_REASONS, type PairAnswerWord, type PairReason } from '../../kernel/vocabulary.ts'
 import type { Duplicates } from './domain/duplicates.ts'
@@ -11,8 +13,10 @@ import type { PairAnswer } from './pair-answers.ts'
 
 declare module '../../kernel/feature-types.ts' {
   interface CaseParts {
-    /** Other sessions with the same document or face. */
-    pairs: CasePair[]
+    /** Other sessions with the same document or face, and whose they are. */
+    pairs: (CasePair & ShownPerson)[]
+    /** Sessions in which a picture of this one was sent before. */
+    sentIn: { sessionId: string; name?: string }[]
   }
 }
 
@@ -61,6 +65,22 @@ export async function pairsOfCase(
     pairs.push({ ...pair, ...(answer && { answer }) })
   }
   return pairs
+}
+
+/** What a case shows of other sessions. Erased ones are left out. */
+export async function otherSessionsOf(
+  ports: Pick<Ports, 'pairAnswers' | 'reviews' | 'sessionSearch'>,
+  session: Session,
+): Promise<Pick<CaseParts, 'pairs' | 'sentIn'>> {
+  const pairs = await pairsOfCase(ports, session)
+  const sent = (session.decision?.evidence.capture?.sentBefore ?? []).map(({ sessionId }) => sessionId)
+  const persons = await ports.sessionSearch.persons([...pairs.map(({ sessionId }) => sessionId), ...sent])
+  return {
+    pairs: pairs.map((pair) => ({ ...pair, ...persons.get(pair.sessionId) })),
+    sentIn: [...new Set(sent)]
+      .filter((id) => persons.has(id))
+      .map((sessionId) => ({ sessionId, name: persons.get(sessionId)?.name })),
+  }
 }
 
 /** The pairs of a session for an operator. The access is recorded. */

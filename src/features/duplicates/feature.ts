@@ -1,8 +1,8 @@
 import type { Feature } from '../../kernel/feature.ts'
-import { pairsOfCase } from './compare-pair.ts'
+import { otherSessionsOf } from './compare-pair.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
 import { duplicateSearch } from './find-duplicates.ts'
-import { pairView } from './present-pairs.ts'
+import { casePairView } from './present-pairs.ts'
 import { sqlPairAnswers } from './storage.ts'
 
 /** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
@@ -22,8 +22,8 @@ export const duplicates: Feature = {
     },
   },
   casePart: {
-    open: async (ports, session) => ({ pairs: await pairsOfCase(ports, session) }),
-    view: ({ pairs }) => ({ duplicates: pairs.map(pairView) }),
+    open: otherSessionsOf,
+    view: ({ pairs, sentIn }) => ({ duplicates: pairs.map(casePairView), sentIn }),
   },
   components: [PairAnswerRequest, PairListResponse, PairSide, PairResponse],
   exportedFiles: [

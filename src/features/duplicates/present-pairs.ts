@@ -4,15 +4,23 @@ import type { CaseField } from '../../kernel/review/contract/console-case.ts'
 import { caseFields, eyesOf } from '../../kernel/review/present-case-fields.ts'
 import { imagesOf, type Session } from '../../kernel/session/session.ts'
 import type { Status } from '../../kernel/session/session-words.ts'
+import type { ShownPerson } from '../../kernel/session/shown-person.ts'
 import { matchTemplates } from '../../vision/face/match-templates.ts'
 import type { CasePair, ComparedPair } from './compare-pair.ts'
-import type { CasePairView, PairResponse, PairSide } from './contract/pairs.ts'
+import type { CasePairView, PairResponse, PairSide, PairView } from './contract/pairs.ts'
 
-export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): CasePairView => ({
+export const pairView = ({ sessionId, by, isSettled, answer }: CasePair): PairView => ({
   sessionId,
   by,
   isSettled,
   answer: answer && { answer: answer.answer, reason: answer.reason, by: answer.by, atUtc: answer.at.toISOString() },
+})
+
+/** A pair in the list of a case. */
+export const casePairView = (pair: CasePair & ShownPerson): CasePairView => ({
+  ...pairView(pair),
+  name: pair.name,
+  thumbnail: pair.thumbnail,
 })
 
 /** Two sessions next to each other: faces, documents, and which fields agree. */

@@ -123,5 +123,26 @@ export async function changeOwnPassword(
   return { ok: true }
 }
 
+/**
+ * Whether the password of an account is the one that was made with it, or by a reset. Whoever made it has seen it, and
+ * the audit log says so.
+ */
+export async function isPasswordGiven(
+  { audit }: Pick<Ports, 'audit'>,
+  { username, subject, createdAt }: Pick<Reviewer, 'username' | 'subject' | 'createdAt'>,
+): Promise<boolean> {
+  if (subject !== undefined) return false
+  const own = `reviewer:${username}`
+  const [chosen] = await audit.search({ actors: [own], actions: ['reviewer.password'] }, { limit: 1 })
+  // The entry of an account is written a moment before the account.
+  const from = new Date(chosen ? chosen.at.getTime() + 1 : createdAt.getTime() - MOMENT_MS)
+  const given = await audit.search({ actions: ['reviewer.create', 'reviewer.password'], from }, { limit: RECENT })
+  return given.some(({ actor, detail }) => actor !== own && detail?.reviewer === username)
+}
+
+const MOMENT_MS = 60_000
+/** Passwords made since then, of all accounts. */
+const RECENT = 1000
+
 /** 120 random bits in 20 characters that can be typed. */
 const makePassword = (): string => randomBytes(15).toString('base64url')

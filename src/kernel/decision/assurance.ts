@@ -132,6 +132,19 @@ export function figuresInWords({ level, genuine, attacks, worst, reviewerHoursPe
   return `${percent(genuine.approved, genuine.n)} of genuine people approved (${genuine.approved} of ${genuine.n}${without}), ${attacks.approved} of ${attacks.n} attacks approved${most}, ${hours} hours of review per 1,000 sessions`
 }
 
+/** The same for a card, one figure a line. */
+export function figuresInLines({ level, genuine, attacks, worst, reviewerHoursPer1000 }: LevelFigures) {
+  return [
+    {
+      about: level === 'high' ? 'Genuine people approved without a proof' : 'Genuine people approved',
+      measured: `${genuine.approved} of ${genuine.n}`,
+    },
+    { about: 'Attacks approved', measured: `${attacks.approved} of ${attacks.n}` },
+    ...(worst.approved ? [{ about: `Of these, “${worst.name}”`, measured: `${worst.approved} of ${worst.n}` }] : []),
+    { about: 'Review per 1,000 sessions', measured: `${reviewerHoursPer1000.toFixed(1)} hours` },
+  ]
+}
+
 const percent = (part: number, of: number): string => `${Math.round((100 * part) / of)} %`
 
 /** The parts of a decision that say why it was taken. */

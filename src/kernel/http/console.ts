@@ -4,7 +4,7 @@ import { consolePeopleRoutes, consoleSignInsRoutes } from '../accounts/routes/co
 import { consoleSignInRoutes } from '../accounts/routes/console-sign-in.ts'
 import { AuditPage, AuditRequest } from '../audit/contract/console-audit.ts'
 import { AUDIT_KINDS } from '../contract/console-words.ts'
-import { figuresInWords, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
+import { figuresInLines, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
 import { readLevelFigures } from '../decision/change-policy.ts'
 import { LevelList } from '../decision/contract/assurance.ts'
 import { consolePolicyRoutes } from '../decision/routes/console-policy.ts'
@@ -67,7 +67,7 @@ const consoleAssuranceRoutes = (): FastifyPluginAsyncTypebox =>
       async (): Promise<LevelList> =>
         readLevelFigures().map((figures) => {
           const { asks, fitFor } = LEVELS_OF_ASSURANCE[figures.level]
-          return { level: figures.level, asks, fitFor, figures: figuresInWords(figures) }
+          return { level: figures.level, asks, fitFor, figures: figuresInLines(figures) }
         }),
     )
   }

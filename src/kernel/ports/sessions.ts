@@ -3,6 +3,7 @@ import type { SentPicture } from '../../vision/picture/same-picture.ts'
 import type { CaptureStep } from '../figures/counted-words.ts'
 import type { Session } from '../session/session.ts'
 import type { Locale, Mode, Part, Status } from '../session/session-words.ts'
+import type { ShownPerson } from '../session/shown-person.ts'
 import type { AuditEntry } from './audit.ts'
 import type { ComparedFingerprint } from './images.ts'
 import type { Review } from './review.ts'
@@ -122,6 +123,8 @@ export interface SessionSearch {
     filter: SessionFilter,
     page: { after?: { createdAt: Date; id: string }; limit: number; countTo: number },
   ): Promise<{ total: number; rows: FoundSession[] }>
+  /** How a list shows whose sessions these are. One that was changed by other means is absent. */
+  persons(ids: readonly string[]): Promise<Map<string, ShownPerson>>
   /** Rewrites the search index of the sessions after this one, in the order of their ids; answers whose. */
   index(after: string | undefined, limit: number): Promise<string[]>
   /** Decided sessions, for replays: in the order of their ids, those after `after`. */

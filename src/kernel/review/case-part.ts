@@ -20,7 +20,7 @@ export interface Case extends CaseParts {
   history: RecordedEntry[]
 }
 
-type CasePorts = Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviews'>
+type CasePorts = Pick<Ports, 'issuedCredentials' | 'pairAnswers' | 'reviews' | 'sessionSearch'>
 
 /** What a feature knows about a case in addition to its session, and what it adds to the view of a case. */
 export interface CasePart {
@@ -39,4 +39,4 @@ export async function openCaseParts(ports: CasePorts, session: Session): Promise
 export const viewCaseParts = (opened: Case): FeatureViews =>
   Object.assign({}, ...caseParts.parts().map(({ view }) => view?.(opened)))
 
-type FeatureViews = Pick<CaseView, 'issued' | 'watchlist' | 'duplicates' | 'untaught' | 'teachingObstacle'>
+type FeatureViews = Pick<CaseView, 'issued' | 'watchlist' | 'duplicates' | 'sentIn' | 'untaught' | 'teachingObstacle'>

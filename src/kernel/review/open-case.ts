@@ -14,7 +14,10 @@ const HISTORY = 500
 
 /** Everything about a session, for a person at the console, with the look at it on record. */
 export async function openCase(
-  ports: Pick<Ports, 'sessions' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'>,
+  ports: Pick<
+    Ports,
+    'sessions' | 'sessionSearch' | 'reviews' | 'pairAnswers' | 'tenants' | 'issuedCredentials' | 'audit' | 'clock'
+  >,
   examiner: Examiner,
   id: string,
 ): Promise<Result<Case, 'NOT_FOUND'>> {

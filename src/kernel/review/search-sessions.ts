@@ -1,6 +1,7 @@
 import { commonEntry } from '../audit/audit-entries.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { FoundSession, SessionFilter, SessionSearch } from '../ports/sessions.ts'
+import type { ShownPerson } from '../session/shown-person.ts'
 import { tenantsOf } from '../tenants/tenant-scope.ts'
 import type { Examiner } from './claim-case.ts'
 
@@ -10,12 +11,13 @@ export async function searchSessions(
   examiner: Examiner,
   filter: Omit<SessionFilter, 'tenants'>,
   page: Parameters<SessionSearch['find']>[1],
-): Promise<{ total: number; rows: FoundSession[] }> {
+): Promise<{ total: number; rows: (FoundSession & ShownPerson)[] }> {
   const found = await sessionSearch.find({ ...filter, tenants: tenantsOf(examiner) }, page)
   await audit.record(
     commonEntry({ clock }, `reviewer:${examiner.username}`, 'sessions.search', { found: found.rows.length }),
   )
-  return found
+  const persons = await sessionSearch.persons(found.rows.map(({ id }) => id))
+  return { ...found, rows: found.rows.map((row) => ({ ...row, ...persons.get(row.id) })) }
 }
 
 /** Rows read at once: memory use stays flat however many there are. */

@@ -18,4 +18,25 @@ describe('the first admin', () => {
     assert.equal((await admin.call('GET', 'accounts')).statusCode, 200)
     assert.equal(await ensureFirstAdmin(test.ports), undefined)
   })
+
+  it('is asked for a password of their own, as everybody is, until it is chosen and again after a reset', async (t) => {
+    const test = await startTestApp()
+    t.after(() => test.close())
+    const first = (await ensureFirstAdmin(test.ports)) ?? assert.fail('there is one already')
+    const admin = await signIn(test, first.username, first.password)
+    const made = (await admin.call('POST', 'accounts', { username: 'ben', role: 'reviewer', tenants: 'all' })).json()
+    const isGiven = async (password: string) =>
+      (await (await signIn(test, 'ben', password)).call('GET', 'session')).json().passwordGiven === true
+    assert.equal((await admin.call('GET', 'session')).json().passwordGiven, true)
+    assert.equal(await isGiven(made.password), true)
+
+    const next = 'cups of tea on a grey Thursday'
+    const ben = await signIn(test, 'ben', made.password)
+    assert.equal((await ben.call('PUT', 'session/password', { password: made.password, next })).statusCode, 204)
+    assert.equal(await isGiven(next), false)
+
+    test.clock.now = new Date(test.clock.now.getTime() + 1000)
+    const { password } = (await admin.call('PATCH', 'accounts/ben', { reset: true })).json()
+    assert.equal(await isGiven(password), true)
+  })
 })

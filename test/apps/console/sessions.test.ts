@@ -35,6 +35,18 @@ describe('sessions in the console', () => {
     assert.equal((await chief.call('POST', 'sessions/search', { text: 'or' })).statusCode, 400)
   })
 
+  it('are shown by the name and the picture of the person, but not in a file', async () => {
+    const { sessions } = (await chief.call('POST', 'sessions/search', { text: '"order 2"' })).json<SearchResult>()
+    const [shown] = sessions
+    const name = (await chief.call('GET', `cases/${second}`)).json().name
+    assert.ok(name)
+    assert.equal(shown?.name, name)
+    const picture = await chief.call('GET', `cases/${second}/images/${shown?.thumbnail}`)
+    assert.equal(picture.headers['content-type'], 'image/jpeg')
+    const file = await chief.call('POST', 'sessions/export', { format: 'jsonl', text: '"order 2"' })
+    assert.ok(!file.body.includes(name))
+  })
+
   it('are those of their own tenants to a reviewer who is bound, whatever they ask for', async () => {
     await chief.call('PATCH', 'accounts/ada', { tenants: ['shop'] })
     assert.deepEqual(await found({ text: 'order' }, ada), [second])

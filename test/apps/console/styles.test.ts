@@ -14,6 +14,19 @@ const SHEETS: Record<string, RegExp> = {
 }
 const SHARED = ['apps/console/base.css', 'apps/console/shared.css', ...globSync('apps/ui/styles/*.css', { cwd: src })]
 
+describe('every style sheet', () => {
+  it('takes its sizes of type from the scale', () => {
+    const files = globSync(['apps/**/*.css', 'features/**/*.css'], { cwd: src })
+    assert.ok(files.length > 20)
+    const sizes = files.flatMap((file) =>
+      [...read(file).matchAll(/\bfont(?:-size)?:\s*(?:[\w-]+\s+)*?([\d.]+(?:px|rem))/g)].map(
+        ([, size]) => `${file}: ${size}`,
+      ),
+    )
+    assert.deepEqual(sizes, [])
+  })
+})
+
 describe('the style sheets of the console', () => {
   const shared = new Set(SHARED.flatMap((file) => classesOf(read(file))))
   const sheets = Object.entries(SHEETS).map(([file, usedBy]) => ({

@@ -156,7 +156,7 @@ describe('a guide', () => {
         '<h1 id="a">A</h1><p>Onetwo.</p>',
         '<ul><li>a<ul><li>b <code>|</code></li></ul></li><li>c</li></ul>',
         `<div class="wide" role="group" aria-label="Table" tabindex="0">${table}</div>`,
-        code('Code, sh', '# no heading'),
+        code('Code, sh', '<span class="c"># no heading</span>'),
         code('Code', 'npm start'),
       ].join(''),
     )

@@ -10,6 +10,7 @@ import { type Browser, PASSWORD, signIn, startConsole } from '../../apps/console
 import { field, issuedPage, mrz, passportPage, withRule } from '../../kernel/decision/genuine.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { basic, JPEG, passport, type TestApp } from '../../support/app.ts'
+import { fingerprintOf, hashOf, waves } from '../../support/fingerprints.ts'
 
 describe('two sessions with one face', () => {
   let test: TestApp
@@ -62,7 +63,11 @@ describe('two sessions with one face', () => {
 
   it('stand next to each other, with what agrees and what differs', async () => {
     const view = (await ada.call('GET', `cases/${second.sessionId}`)).json()
-    assert.deepEqual(view.duplicates, [{ sessionId: first, by: ['face'], isSettled: false }])
+    assert.deepEqual(view.duplicates, [
+      { sessionId: first, by: ['face'], isSettled: false, name: 'ANNA MARIA ERIKSSON', thumbnail: 'primary_face' },
+    ])
+    const { duplicates } = (await byApi('GET', `${second.sessionId}/duplicates`)).json()
+    assert.equal(duplicates[0].name, undefined, 'integrators are not given the name of another session')
 
     const compared = (await ada.call('GET', `cases/${second.sessionId}/duplicates/${first}`)).json()
     assert.equal(compared.here.sessionId, second.sessionId)
@@ -113,5 +118,23 @@ describe('two sessions with one face', () => {
     assert.equal((await second.integrator.remove(first)).statusCode, 204)
     assert.equal((await byApi('GET', path)).statusCode, 404)
     assert.deepEqual((await byApi('GET', `${second.sessionId}/duplicates`)).json(), { duplicates: [] })
+  })
+})
+
+describe('a picture that was sent in another session', () => {
+  it('leads there by the name of the person', async (t) => {
+    const test = await startConsole()
+    t.after(() => test.close())
+    const withPrint = withSha256(withRule('captureIntegrity', { enabled: true }))
+    await test.ports.policies.use('acme', withPrint, auditEntry('policy.use'))
+    const hash = hashOf(waves(3))
+    test.engine.page = async () =>
+      accept({ ...passport(), reading: issuedPage({ photograph: fingerprintOf(waves(3)) }), hash })
+    const { sessionId: first } = await finishedSession(test)
+    const { sessionId: second } = await finishedSession(test)
+    const ada = await signIn(test, 'ada')
+    const view = (await ada.call('GET', `cases/${second}`)).json()
+    assert.deepEqual(view.sentIn, [{ sessionId: first, name: 'ANNA MARIA ERIKSSON' }])
+    assert.deepEqual((await ada.call('GET', `cases/${first}`)).json().sentIn, [])
   })
 })

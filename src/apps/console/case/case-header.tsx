@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { atTime } from '../../ui/words.ts'
 import { downloadEvidence, remove } from '../api.ts'
-import { Key, ModeBadge, StatusWord } from '../parts.tsx'
+import { Icon, Key, ModeBadge, StatusWord } from '../parts.tsx'
 
 interface Props {
   view: CaseView
@@ -24,7 +24,7 @@ export function CaseHeader({ view, person, inReview, removed }: Props) {
     <header>
       <div>
         <a class="back small" href={`/console/${inReview ? 'queue' : 'sessions'}${location.search}`}>
-          ‹ {inReview ? 'Queue' : 'Sessions'} <Key>{inReview ? 'Q' : 'Esc'}</Key>
+          <Icon name="back" /> {inReview ? 'Queue' : 'Sessions'} <Key>{inReview ? 'Q' : 'Esc'}</Key>
         </a>
         <h2 ref={heading} tabIndex={-1}>
           {[view.name, view.documentName ?? 'No document yet'].filter(Boolean).join(' · ')}{' '}

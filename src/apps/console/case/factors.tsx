@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
-import { LEVEL_TONES } from '../words.ts'
+import { factorName, LEVEL_TONES } from '../words.ts'
 import { isFactorPicked, type PickProps, targetsOf } from './targets.ts'
 
 type Factor = NonNullable<CaseView['explanation']>['factors'][number]
@@ -27,7 +27,7 @@ export function Factors({ view, picked, pick }: PickProps) {
           <summary>
             <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{factor.level.toLowerCase()}</Dot>
             <span class="what">
-              <span class="strong">{plain(factor.name)}</span> <span class="soft">{factor.reason}</span>
+              <span class="strong">{factorName(factor.name)}</span> <span class="soft">{factor.reason}</span>
             </span>
             <span class="number">{factor.score ?? '–'}</span>
           </summary>
@@ -51,6 +51,10 @@ export function Factors({ view, picked, pick }: PickProps) {
               <div>
                 <dt>Effect</dt>
                 <dd>{factor.effect}</dd>
+              </div>
+              <div>
+                <dt>In the policy</dt>
+                <dd class="mono">{factor.name}</dd>
               </div>
             </dl>
             {factor.fields && factor.fields.length > 0 && <Compared fields={factor.fields} />}

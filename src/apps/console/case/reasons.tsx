@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { CaseChip } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseChip, CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { causesShown, headingOf, LEVEL_TONES } from '../words.ts'
@@ -42,6 +42,7 @@ export function Reasons({ view, picked, pick }: PickProps) {
                     {factor && <Dot tone={LEVEL_TONES[factor.level] ?? 'soft'}>{headingOf(factor)}</Dot>} {reason}
                   </p>
                 )}
+                {name === 'captureIntegrity' && <SentIn sentIn={view.sentIn} />}
               </li>
             )
           })}
@@ -53,6 +54,22 @@ export function Reasons({ view, picked, pick }: PickProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Where a picture of this session was sent before. */
+function SentIn({ sentIn }: Pick<CaseView, 'sentIn'>) {
+  if (!sentIn.length) return null
+  return (
+    <p class="pick">
+      Sent before in the session of{' '}
+      {sentIn.map(({ sessionId, name }, at) => (
+        <>
+          {at > 0 && ', '}
+          <a href={`/console/sessions/${sessionId}`}>{name ?? sessionId.slice(0, 8)}</a>
+        </>
+      ))}
+    </p>
   )
 }
 

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import type { QueueCase } from '../../../kernel/review/contract/console-queue.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
-import { usePicture } from '../case/use-picture.ts'
+import { Thumbnail } from '../thumbnail.tsx'
 import { headlineWords, isUnproven, since, until } from '../words.ts'
 
 /** The column heads of the queue, shown if there is room for columns. */
@@ -60,26 +59,4 @@ function stateOf({ claimedBy, askedUntilUtc, waitsFor, isSecond, dueUtc }: Queue
   if (isSecond) return 'Second reviewer'
   if (waitsFor) return waitsFor === me ? 'New picture for you' : `New picture for ${waitsFor}`
   return dueUtc ? `Due ${until(dueUtc)}` : ''
-}
-
-/** A small portrait of a case, fetched when its row becomes visible: what nobody saw is not recorded as viewed. */
-function Thumbnail({ id, name }: { id: string; name: string | undefined }) {
-  const frame = useRef<HTMLSpanElement>(null)
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    if (!frame.current || isSeen) return
-    const seen = new IntersectionObserver((entries) => setSeen(entries.some(({ isIntersecting }) => isIntersecting)))
-    seen.observe(frame.current)
-    return () => seen.disconnect()
-  }, [isSeen])
-  return (
-    <span class="thumbnail" ref={frame}>
-      {name && isSeen && <Loaded id={id} name={name} />}
-    </span>
-  )
-}
-
-function Loaded({ id, name }: { id: string; name: string }) {
-  const { value } = usePicture(id, name)
-  return value ? <img src={value} alt="" /> : null
 }

@@ -77,11 +77,11 @@ export function QueueScreen({ person, mode, setMode, open }: Props) {
           {() =>
             !cases.length &&
             (isNarrowed ? (
-              <Empty title="No cases in this view">
+              <Empty picture="search" title="No cases in this view">
                 <Button word="Show all cases" act={() => setView({})} />
               </Empty>
             ) : (
-              <Empty title="No cases waiting">
+              <Empty picture="cases" title="No cases waiting">
                 {mode === 'live' ? 'Live sessions' : 'Test sessions'} that the policy sends to review appear here
                 automatically, most urgent first. {mode === 'live' && <TestCases show={() => setMode('test')} />}
               </Empty>

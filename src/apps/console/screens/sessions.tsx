@@ -11,9 +11,10 @@ import { amount, atTime, plain } from '../../ui/words.ts'
 import { exportSessions, search } from '../api.ts'
 import { CasePane } from '../case/case-pane.tsx'
 import { useKeys } from '../commands.ts'
-import { Heading, ModeBadge, SessionLink, StatusWord } from '../parts.tsx'
+import { Heading, ModeBadge, StatusWord } from '../parts.tsx'
 import { go } from '../router.ts'
 import { useTenantIds } from '../settings/tenant-choice.tsx'
+import { Thumbnail } from '../thumbnail.tsx'
 import { STATUS_GROUPS, STATUS_WORDS } from '../words.ts'
 import { type Fields, requestOf, saidOf, useFilter, wordsOf } from './session-filter.ts'
 
@@ -112,15 +113,23 @@ const countWords = ({ total, countedTo }: { total: number; countedTo: number }) 
   total >= countedTo ? `${amount(countedTo)} or more` : amount(total)
 
 const NONE = (
-  <Empty title="No sessions match">
+  <Empty picture="search" title="No sessions match">
     Clear a field above, type fewer letters of each word, or switch between live and test.
   </Empty>
 )
 
 const COLUMNS: Column<FoundSession>[] = [
   {
-    head: 'Session',
-    cell: ({ id }) => <SessionLink id={id} query={location.search} />,
+    head: 'Person',
+    isName: true,
+    cell: ({ id, name, thumbnail, externalId }) => (
+      <span class="person">
+        <Thumbnail id={id} name={thumbnail} />
+        <a class="strong person-link" href={`/console/sessions/${id}${location.search}`}>
+          {name ?? externalId ?? 'No name yet'}
+        </a>
+      </span>
+    ),
   },
   { head: 'Created', class: 'nowrap', cell: ({ createdUtc }) => atTime(createdUtc) },
   { head: 'Status', cell: ({ status }) => <StatusWord status={status} /> },
@@ -130,6 +139,7 @@ const COLUMNS: Column<FoundSession>[] = [
   },
   { head: 'Reference', class: 'reference', cell: ({ externalId }) => externalId },
   { head: 'Tenant', cell: ({ tenant }) => tenant },
+  { head: 'Session', class: 'mono soft small', cell: ({ id }) => id.slice(0, 8) },
 ]
 
 interface SessionFilterProps {

@@ -1,12 +1,13 @@
+import { Dialog } from '../../ui/dialog.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useKeys } from '../commands.ts'
-import { Heading } from '../parts.tsx'
+import { Heading, Key } from '../parts.tsx'
 
 /** All keyboard shortcuts, by where they apply; docs/console.md has the same list. */
 const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])[]> = {
   Everywhere: [
     ['Ctrl+K', 'Go to a page, find a session by ID, name or reference, act on the case (⌘K on a Mac)'],
-    ['?', 'This page; Esc goes back'],
+    ['?', 'These keys; Esc closes them'],
   ],
   'In the queue': [
     ['N', 'Take the most urgent unassigned case'],
@@ -35,6 +36,12 @@ const SHORTCUTS: Record<string, readonly (readonly [keys: string, does: string])
   ],
 }
 
+/** The headings for a screen, if it has keys of its own. */
+const OF_SCREEN: Record<string, readonly string[]> = {
+  queue: ['In the queue', 'In a case', 'On the focused picture'],
+  sessions: ['In the session list', 'On the focused picture'],
+}
+
 export function ShortcutsScreen() {
   useKeys({ Escape: () => history.back() })
   return (
@@ -42,25 +49,52 @@ export function ShortcutsScreen() {
       <header>
         <Heading>Keyboard shortcuts</Heading>
       </header>
-      {Object.entries(SHORTCUTS).map(([where, keys]) => (
-        <section key={where} class="shortcuts">
-          <h2>{where}</h2>
-          <Table
-            rows={keys}
-            keyOf={([key]) => key}
-            caption={where}
-            isHeadless
-            columns={[
-              {
-                head: 'Key',
-                isName: true,
-                cell: ([key]) => key.split(' ').map((each) => <kbd key={each}>{each}</kbd>),
-              },
-              { head: 'Does', cell: ([, does]) => does },
-            ]}
-          />
-        </section>
+      {Object.keys(SHORTCUTS).map((where) => (
+        <Shortcuts key={where} where={where} Head="h2" />
       ))}
     </div>
+  )
+}
+
+/** What the keys do on the screen behind it: help does not lead away from what somebody is doing. */
+export function ShortcutsDialog({ section, close }: { section: string; close: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" close={close}>
+      <div class="shortcuts-here">
+        {[...(OF_SCREEN[section] ?? []), 'Everywhere'].map((where) => (
+          <Shortcuts key={where} where={where} Head="h3" />
+        ))}
+      </div>
+      <div class="choices">
+        <button type="button" autofocus onClick={close}>
+          Close <Key>Esc</Key>
+        </button>
+        <a href="/docs/guides/console" target="_blank" rel="noopener">
+          Guide to the console
+        </a>
+      </div>
+    </Dialog>
+  )
+}
+
+function Shortcuts({ where, Head }: { where: string; Head: 'h2' | 'h3' }) {
+  return (
+    <section class="shortcuts">
+      <Head>{where}</Head>
+      <Table
+        rows={SHORTCUTS[where] ?? []}
+        keyOf={([key]) => key}
+        caption={where}
+        isHeadless
+        columns={[
+          {
+            head: 'Key',
+            isName: true,
+            cell: ([key]) => key.split(' ').map((each) => <kbd key={each}>{each}</kbd>),
+          },
+          { head: 'Does', cell: ([, does]) => does },
+        ]}
+      />
+    </section>
   )
 }

@@ -41,7 +41,9 @@ export function Audit() {
         what="the audit log"
         more="Show older entries"
         empty={
-          <Empty title="No entries match">Clear a field above. Searching for a session requires its full ID.</Empty>
+          <Empty picture="search" title="No entries match">
+            Clear a field above. Searching for a session requires its full ID.
+          </Empty>
         }
       >
         {(lines) => <Table rows={lines} columns={COLUMNS} keyOf={({ id }) => id} />}

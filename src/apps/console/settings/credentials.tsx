@@ -38,7 +38,9 @@ export function Credentials({ mode: shown, tenant, made: done }: ToolProps & { m
           entries.length ? (
             <Table rows={entries} columns={columns(setLeaving)} keyOf={({ username }) => username} />
           ) : (
-            <Empty title="No credentials">Integrators need one to open sessions and read results.</Empty>
+            <Empty picture="keys" title="No credentials">
+              Your systems open sessions and read results with one. Make the first above: its password is shown once.
+            </Empty>
           )
         }
       </Answered>

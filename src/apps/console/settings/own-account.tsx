@@ -26,7 +26,8 @@ export function OwnAccount({ person, refresh }: { person: Me; refresh: () => voi
   )
 }
 
-function OwnPassword() {
+/** A new password; `changed` is called once it is in use. */
+export function OwnPassword({ changed }: { changed?: () => void }) {
   const [said, say] = useState('')
   return (
     <div class="stack">
@@ -38,6 +39,7 @@ function OwnPassword() {
           await changePassword(text('password'), text('next'))
           form.reset()
           say('Changed. You have been signed out everywhere else.')
+          changed?.()
         }}
       >
         <Password label="Current password" />

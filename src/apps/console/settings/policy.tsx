@@ -6,10 +6,11 @@ import { Field } from '../../ui/form.tsx'
 import { Answered, Loading, Problem } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { amount, atTime, plain } from '../../ui/words.ts'
+import { amount, atTime } from '../../ui/words.ts'
 import { SessionLink } from '../parts.tsx'
 import { useUnsaved } from '../router.ts'
 import { Switch } from '../switches.tsx'
+import { factorName } from '../words.ts'
 import { readPastScores, readPolicy, tryPolicy, usePolicy } from './api.ts'
 import { editPolicy, editRule, readWritten } from './policy/edit-policy.ts'
 import { FactorForm } from './policy/factor-form.tsx'
@@ -129,7 +130,8 @@ function Effect({ effect, mode }: { effect: PolicyEffect; mode: Mode }) {
       </ul>
       {because.length > 0 && (
         <p class="soft">
-          Because of {because.map(({ factor, sessions: moved }) => `${plain(factor)} (${amount(moved)})`).join(', ')}.
+          Because of{' '}
+          {because.map(({ factor, sessions: moved }) => `${factorName(factor)} (${amount(moved)})`).join(', ')}.
         </p>
       )}
       {examples.length > 0 && (

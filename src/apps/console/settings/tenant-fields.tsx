@@ -10,6 +10,7 @@ import {
   type WALLET_SETTINGS,
   type WITHOUT_PORTRAIT,
 } from '../../../kernel/contract/console-words.ts'
+import type { LevelList } from '../../../kernel/decision/contract/assurance.ts'
 import type { ReviewSettings, TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Tick, Ticks } from '../../ui/form.tsx'
@@ -253,13 +254,15 @@ function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {
   )
 }
 
+type Measured = LevelList[number]['figures']
+
 /**
  * How certain the service must be before a person is approved without a reviewer: the three levels with what each
  * accepts.
  */
 export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
   const asked = useAnswer(readLevels, [])
-  const card = (value: typeof draft.assurance, title: string, asks: string, fitFor: string, figures?: string) => (
+  const card = (value: typeof draft.assurance, title: string, asks: string, fitFor: string, figures: Measured = []) => (
     <label key={value} class="level">
       <input
         type="radio"
@@ -271,7 +274,16 @@ export function LevelFields({ draft, change }: Pick<FieldsProps, 'draft' | 'chan
       <span class="strong">{title}</span>
       <span>{asks}</span>
       <span class="soft">{fitFor}</span>
-      {figures && <small class="soft">Measured: {figures}.</small>}
+      {figures.length > 0 && (
+        <dl>
+          {figures.map(({ about, measured }) => (
+            <div key={about}>
+              <dt class="soft">{about}</dt>
+              <dd>{measured}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </label>
   )
   return (

@@ -47,7 +47,7 @@ export function Trust() {
               />
             </>
           ) : (
-            <Empty title="No trusted authorities yet">
+            <Empty picture="lists" title="No trusted authorities yet">
               Every chip has an unknown issuer until a master list is imported.
             </Empty>
           )

@@ -72,7 +72,9 @@ export function Webhooks({ tenant }: ToolProps) {
           events.length ? (
             <Table rows={events} columns={columns((id) => again({ id }), setOpened)} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="No deliveries">Every status change appears here.</Empty>
+            <Empty picture="events" title="No deliveries">
+              Every change of a session’s status appears here once it is sent to the webhook URL above.
+            </Empty>
           )
         }
       </Answered>

@@ -1,9 +1,11 @@
 // The scripts of the site's pages: search, copy, try.
 import { addCopyButtons } from './copy.js'
+import { openLanguages } from './languages.js'
 import { openSearch } from './search.js'
 import { openTrial } from './trial.js'
 
 addCopyButtons()
+openLanguages()
 openSearch()
 openTrial()
 

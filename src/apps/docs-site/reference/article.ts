@@ -1,5 +1,6 @@
 import { PROBLEMS, type ProblemCode } from '../../../kernel/contract/problem.ts'
-import { type Html, html, prose } from '../html.ts'
+import { highlight } from '../highlight.ts'
+import { Html, html, prose } from '../html.ts'
 import {
   type Components,
   type Entry,
@@ -61,20 +62,20 @@ function given({ responses = {} }: Entry, components: Components): Html | undefi
 function exampleColumn(entry: Entry, exchange: Exchange): Html {
   const samples = Object.entries(samplesOf(entry, exchange))
   return html`<div class="shown">
-${samples.map(
-  ([language, code], index) =>
-    html`<details name="sample-${entry.id}"${index === 0 ? OPEN : undefined}><summary>${language}</summary>${codeBlock(`${language} request`, code)}</details>`,
-)}
+<div class="samples">${samples.map(
+    ([language, code], index) =>
+      html`<details name="sample-${entry.id}"${index === 0 ? OPEN : undefined}><summary>${language}</summary>${codeBlock(`${language} request`, code, language)}</details>`,
+  )}</div>
 <h4>Answer ${exchange.status}</h4>
-${exchange.answer === undefined ? html`<p class="words">${exchange.bytes ? `${exchange.type}, ${exchange.bytes} bytes` : 'No body.'}</p>` : codeBlock('Answer', typeof exchange.answer === 'string' ? exchange.answer : JSON.stringify(exchange.answer, null, 2))}
+${exchange.answer === undefined ? html`<p class="words">${exchange.bytes ? `${exchange.type}, ${exchange.bytes} bytes` : 'No body.'}</p>` : codeBlock('Answer', typeof exchange.answer === 'string' ? exchange.answer : JSON.stringify(exchange.answer, null, 2), 'json')}
 <div class="try" hidden></div>
 </div>`
 }
 
 const OPEN = html` open`
 
-const codeBlock = (label: string, code: string): Html =>
-  html`<div class="code"><pre tabindex="0" aria-label="${label}"><code>${code}</code></pre></div>`
+const codeBlock = (label: string, code: string, language: string): Html =>
+  html`<div class="code"><pre tabindex="0" aria-label="${label}"><code>${new Html(highlight(code, language))}</code></pre></div>`
 
 /** The codes that an operation can answer, with their status. */
 function codesOf(entry: Entry, components: Components): { status: number; code: Code }[] {

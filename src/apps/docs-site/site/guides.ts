@@ -7,6 +7,8 @@ import { Html, html } from '../html.ts'
 export interface Section {
   heading: string
   anchor: string
+  /** 2 for a part of the page, 3 for a part of that. */
+  depth?: number
   text: string
 }
 
@@ -82,12 +84,15 @@ export interface SitePage {
   /** The page's address, to mark it in the contents. */
   place: string
   body: Html
+  /** The headings of a guide, for the contents at its side. */
+  sections?: readonly Section[]
   /** Links to the parts of this page. */
   parts?: readonly { title: string; links: readonly (readonly [string, string])[] }[]
 }
 
 /** A page of the site: contents at the side, the search above them, one script of this service. */
-export function frame({ groups }: Guides, { title, place, body, parts = [] }: SitePage): string {
+export function frame({ groups }: Guides, { title, place, body, sections = [], parts = [] }: SitePage): string {
+  const own = sections.filter(({ depth, anchor }) => depth === 2 && anchor)
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -103,20 +108,23 @@ export function frame({ groups }: Guides, { title, place, body, parts = [] }: Si
 <a class="skip" href="#top">Skip to the text</a>
 <nav aria-label="Contents">
 <a class="name" href="/docs">Limen</a>
-<form class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false"><ul class="found" aria-label="Found"></ul><p class="words" role="status"></p></form>
+<form class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false"><ul class="found" aria-label="Found"></ul><p class="words" role="status"></p></form>
 <details class="contents" open><summary>Contents</summary>
-<ul>${link('/docs', 'API reference', place)}</ul>
+<ul>${link('/docs', 'Start and API reference', place)}</ul>
 ${parts.map((part) => html`<h2>${part.title}</h2><ul>${part.links.map(([to, words]) => link(to, words, place))}</ul>`)}
-${groups.map((group) => html`<h2>${group.title}</h2><ul>${group.guides.map((guide) => link(guide.place, guide.title, place))}</ul>`)}
+${groups.map((group) => html`<details${group.guides.some((guide) => guide.place === place) ? OPEN : undefined}><summary>${group.title}</summary><ul>${group.guides.map((guide) => link(guide.place, guide.title, place))}</ul></details>`)}
 </details>
 </nav>
 <main id="top" tabindex="-1">
 ${body}
 </main>
+${own.length > 1 ? html`<nav class="on-page" aria-label="On this page"><h2>On this page</h2><ul>${own.map(({ heading, anchor }) => link(`#${anchor}`, heading, place))}</ul></nav>` : undefined}
 </body>
 </html>
 `.text
 }
+
+const OPEN = html` open`
 
 const link = (to: string, words: string, place: string): Html =>
   to === place

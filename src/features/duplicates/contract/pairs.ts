@@ -45,10 +45,18 @@ const pairFields = {
   ),
 }
 
-export const CasePairView = Type.Object(pairFields)
+const PairView = Type.Object(pairFields)
+export type PairView = Static<typeof PairView>
+
+/** As a case lists it: with whose session the other one is. */
+export const CasePairView = Type.Object({
+  ...pairFields,
+  name: Type.Optional(Type.String()),
+  thumbnail: Type.Optional(Type.String()),
+})
 export type CasePairView = Static<typeof CasePairView>
 
-export const PairListResponse = Type.Object({ duplicates: Type.Array(CasePairView) }, { $id: 'PairListResponse' })
+export const PairListResponse = Type.Object({ duplicates: Type.Array(PairView) }, { $id: 'PairListResponse' })
 export type PairListResponse = Static<typeof PairListResponse>
 
 const eyes = Type.Optional(Type.Object(EyePoints.properties, { description: 'As shares of the picture.' }))

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { answerPair, readPair } from '../../../apps/console/api.ts'
 import { Answers, Said } from '../../../apps/console/case/answers.tsx'
 import { Face } from '../../../apps/console/case/faces.tsx'
+import { Thumbnail } from '../../../apps/console/thumbnail.tsx'
 import { STATUS_WORDS } from '../../../apps/console/words.ts'
 import { Failed, Loading } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
@@ -50,12 +51,14 @@ function Pair({ id, pair, changed }: { id: string; pair: CasePairView; changed: 
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
+        <Thumbnail id={pair.sessionId} name={pair.thumbnail} />
         <span class="what">
-          <span class="strong">{pair.sessionId.slice(0, 8)}</span>{' '}
+          <span class="strong">{pair.name ?? 'Name not read'}</span>{' '}
           <span class="soft">
             {pair.by.map((by) => REASONS[by]).join(', ')}
             {said && `: ${said}`}
-          </span>
+          </span>{' '}
+          <span class="mono soft small">{pair.sessionId.slice(0, 8)}</span>
         </span>
       </summary>
       {isOpen && <SideBySide id={id} pair={pair} changed={changed} />}
@@ -123,8 +126,8 @@ function FieldTable({ fields }: { fields: PairResponse['fields'] }) {
       keyOf={({ name }) => name}
       columns={[
         { head: 'Field', isName: true, cell: ({ name }) => plain(name) },
-        { head: 'This case', cell: ({ here }) => here ?? '–' },
-        { head: 'Other session', cell: ({ there }) => there ?? '–' },
+        { head: 'This case', cell: ({ here }) => <Stated text={here} /> },
+        { head: 'Other session', cell: ({ there }) => <Stated text={there} /> },
         {
           head: 'Agree',
           cell: ({ agrees }) =>
@@ -134,3 +137,8 @@ function FieldTable({ fields }: { fields: PairResponse['fields'] }) {
     />
   )
 }
+
+/** A value of a field; a date stays on one line. */
+const Stated = ({ text = '–' }: { text: string | undefined }) => (
+  <span class={/^\d{4}-\d\d-\d\d$/.test(text) ? 'nowrap' : undefined}>{text}</span>
+)

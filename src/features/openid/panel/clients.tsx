@@ -48,7 +48,7 @@ export function Clients({ mode, tenant }: ToolProps) {
           entries.length ? (
             <Table rows={entries} columns={columns(setChanging, setLeaving)} keyOf={({ id }) => id} />
           ) : (
-            <Empty title="No services">
+            <Empty picture="keys" title="No services">
               A service that speaks OpenID Connect, such as a shop or an identity broker, signs people in here with a
               verified identity.
             </Empty>

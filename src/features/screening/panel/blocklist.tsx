@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { block, readBlocklist, unblock } from '../../../apps/console/api.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Choice, Field, Form } from '../../../apps/ui/form.tsx'
-import { Answered } from '../../../apps/ui/states.tsx'
+import { Answered, Empty } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { useAnswer } from '../../../apps/ui/use-answer.ts'
 import { atTime } from '../../../apps/ui/words.ts'
@@ -84,7 +84,12 @@ function BlockForm({ tenant, mode, changed }: { tenant: string; mode: Mode; chan
 }
 
 function Entries({ view, mode, changed }: { view: BlocklistView; mode: Mode; changed: () => void }) {
-  if (view.entries.length === 0) return <p class="soft">The blocklist is empty.</p>
+  if (view.entries.length === 0)
+    return (
+      <Empty picture="people" title="Nobody is on the blocklist">
+        Add a name or a document number above: whoever has it is referred to a reviewer from then on.
+      </Empty>
+    )
   return (
     <Table
       rows={view.entries}

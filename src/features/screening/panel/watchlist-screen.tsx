@@ -1,6 +1,6 @@
 import { readWatchlist, useRenewed } from '../../../apps/console/api.ts'
 import { Heading } from '../../../apps/console/parts.tsx'
-import { Answered } from '../../../apps/ui/states.tsx'
+import { Answered, Empty } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { amount, atTime } from '../../../apps/ui/words.ts'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
@@ -21,7 +21,9 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
             <section class="stack" aria-label="Hits to look at">
               <h2>Hits to look at: {amount(total)}</h2>
               {alerts.length === 0 ? (
-                <p class="soft">Nobody.</p>
+                <Empty picture="people" title="Nobody to look at">
+                  When a new version of a list names somebody who was approved earlier, they appear here.
+                </Empty>
               ) : (
                 <Table
                   rows={alerts}
@@ -46,9 +48,10 @@ export function WatchlistScreen({ mode }: { mode: Mode }) {
             <section class="stack" aria-label="Lists in use">
               <h2>Lists in use</h2>
               {lists.length === 0 ? (
-                <p class="soft">
-                  No lists imported. Run <code>limen lists import FILE</code> on the server.
-                </p>
+                <Empty picture="lists" title="No lists imported">
+                  Sanctions and other lists that people are compared with. Run <code>limen lists import FILE</code> on
+                  the server.
+                </Empty>
               ) : (
                 <Table
                   rows={lists}

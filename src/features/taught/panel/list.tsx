@@ -75,13 +75,13 @@ export function DocumentList({ person, mode }: { person: Me; mode: Mode }) {
 const isOwn = ({ seen, taught }: DocumentEntry): boolean => seen > 0 || taught !== undefined
 
 const NONE_SEEN = (
-  <Empty title="No documents seen yet">
+  <Empty picture="documents" title="No documents seen yet">
     Documents seen in sessions of the last 30 days appear here, most frequent first. Search above for any other.
   </Empty>
 )
 
 const NONE = (
-  <Empty title="No documents match">
+  <Empty picture="search" title="No documents match">
     A document that is not here can be taught from one to three pictures of it: Teach a document, above.
   </Empty>
 )

@@ -27,6 +27,8 @@ export const Me = Type.Object({
   secondFactor: Type.Boolean(),
   /** A second factor is required, and there is none yet: nothing else opens. */
   mustSetUp: Type.Optional(Type.Boolean()),
+  /** Nobody has replaced the password that was made with the account, or by a reset: whoever made it has seen it. */
+  passwordGiven: Type.Optional(Type.Boolean()),
   /** The company's provider vouches for this account: it has neither password nor second factor here. */
   byProvider: Type.Optional(Type.Boolean()),
 })

@@ -14,7 +14,7 @@ import { networkOf, whereOf } from '../auth/login-guard.ts'
 import { openOidc } from '../auth/oidc.ts'
 import { Me, PasswordChange, SecondFactorOffer, SignInRequest, SignInWays } from '../contract/console-sign-in.ts'
 import { endByProvider } from '../logout-token.ts'
-import { changeOwnPassword } from '../manage-reviewers.ts'
+import { changeOwnPassword, isPasswordGiven } from '../manage-reviewers.ts'
 import { offerSecondFactor, switchOffSecondFactor, switchOnSecondFactor } from '../second-factor.ts'
 import {
   beginSignIn,
@@ -34,7 +34,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
     const refusals = openSignInRefusals(ports)
     const check = guardedCheck(context)
 
-    const meOf = (reviewer: Reviewer): Me => {
+    const meOf = async (reviewer: Reviewer): Promise<Me> => {
       const tenants = tenantsOf(reviewer)
       return {
         username: reviewer.username,
@@ -42,6 +42,7 @@ export const consoleSignInRoutes = (context: HttpContext, auth: ConsoleAuth): Fa
         tenants,
         secondFactor: reviewer.totpSecret !== undefined,
         ...(auth.mustSetUp(reviewer) && { mustSetUp: true }),
+        ...((await isPasswordGiven(ports, reviewer)) && { passwordGiven: true }),
         ...(reviewer.subject !== undefined && { byProvider: true }),
       }
     }

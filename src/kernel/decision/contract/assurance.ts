@@ -11,7 +11,7 @@ export const LevelList = Type.Array(
     /** The risk that it is suitable for. */
     fitFor: Type.String(),
     /** The measurements, in one line. */
-    figures: Type.String(),
+    figures: Type.Array(Type.Object({ about: Type.String(), measured: Type.String() })),
   }),
 )
 export type LevelList = Static<typeof LevelList>

@@ -220,6 +220,8 @@ export const CaseView = Type.Object({
   ...featureCaseFields,
   /** Other sessions with its document or face. */
   duplicates: Type.Array(CasePairView),
+  /** Sessions in which a picture of this one was sent before. */
+  sentIn: Type.Array(Type.Object({ sessionId: Type.String(), name: Type.Optional(Type.String()) })),
   /** Newest first; `detail` is what the audit log stores in addition to the action. */
   history: Type.Array(
     Type.Object({

@@ -55,6 +55,10 @@ export const FoundSession = Type.Object({
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
+  /** The name that the document states. */
+  name: Type.Optional(Type.String()),
+  /** A picture of the session that shows the person. */
+  thumbnail: Type.Optional(Type.String()),
 })
 export type FoundSession = Static<typeof FoundSession>
 /** `total` stops counting at `countedTo`. */

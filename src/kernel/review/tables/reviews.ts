@@ -1,18 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { DocumentType } from '../../../formats/document-words.ts'
-import type { Keyring } from '../../../platform/keys/keys.ts'
 import { openJson, sealJson } from '../../../platform/keys/seal.ts'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
 import { recordIf } from '../../audit/tables/audit.ts'
-import { holderName } from '../../evidence/stated-claims.ts'
 import type { Claim, QueueFilter, QueueOrder, QueueTally, Review, Reviews, WaitingCase } from '../../ports/review.ts'
 import type { Scope } from '../../ports/tenants.ts'
-import { imagesOf } from '../../session/session.ts'
-import { openDataKey, openRequest, openSession } from '../../session/tables/session-row.ts'
+import { openDataKey, openRequest, personOf } from '../../session/tables/session-row.ts'
 import type { Context } from '../../storage/context.ts'
 import { narrowWithoutIndex } from '../../storage/query.ts'
 import type { Schema } from '../../storage/schema.ts'
-import type { ImageName } from '../../vocabulary.ts'
 
 export function sqlReviews(context: Context): Reviews {
   const { db, keys, auditKey } = context
@@ -178,7 +174,7 @@ async function listWaiting(
         ...(row.country === null ? {} : { country: row.country }),
         ...(row.reviewer === null || row.until === null ? {} : { claim: claimOf(row.reviewer, row.until) }),
         ...(externalId === undefined ? {} : { externalId }),
-        ...(scope.withNames && faceOf(row, keys)),
+        ...(scope.withNames && personOf(row, keys)),
         ...(row.score === null ? {} : { score: row.score }),
         ...(row.cause === null ? {} : { cause: row.cause }),
         ...(row.risk !== null && row.risk > 0 && { isRisky: true }),
@@ -191,25 +187,6 @@ async function listWaiting(
     }),
   }
 }
-
-/**
- * A person's name and thumbnail for a list. A row that was changed by other means has none, and says so when it is
- * opened.
- */
-function faceOf(row: Parameters<typeof openSession>[0], keys: Keyring): Pick<WaitingCase, 'name' | 'thumbnail'> {
-  try {
-    const session = openSession(row, keys)
-    const name = holderName(session)
-    const images = imagesOf(session)
-    const thumbnail = THUMBNAILS.find((image) => images[image])
-    return { ...(name && { name }), ...(thumbnail && { thumbnail }) }
-  } catch {
-    return {}
-  }
-}
-
-/** The portrait of the document, else the selfie. */
-const THUMBNAILS: readonly ImageName[] = ['primary_face', 'face_cropped', 'face_original']
 
 /** How many wait for a reviewer, how many for a person, and what for. */
 async function tallyWaiting({ db }: Context, now: Date, scope: Scope): Promise<QueueTally> {

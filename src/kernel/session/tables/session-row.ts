@@ -12,6 +12,7 @@ import type { SessionRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
 import { separateAnswer } from '../pending-answer.ts'
 import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../session.ts'
+import { type ShownPerson, shownPerson } from '../shown-person.ts'
 
 export const SUMMARY_COLUMNS = [
   'id',
@@ -82,6 +83,18 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
     ...heldUntil(row),
     ...openContent(row, dataKey),
   })
+}
+
+/**
+ * How a list shows whose session it is. A row that was changed by other means shows nobody, and says so when it is
+ * opened.
+ */
+export function personOf(row: Selectable<SessionRow> & KeyColumns, keys: Keyring): ShownPerson {
+  try {
+    return shownPerson(openSession(row, keys))
+  } catch {
+    return {}
+  }
 }
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */

@@ -15,7 +15,7 @@ import type { Schema } from '../../storage/schema.ts'
 import { hashMarks, markSession, replaceMarks } from './search-marks.ts'
 import { countFacets, type Facet, findFacets, newestOf } from './session-facets.ts'
 import { withExternalId } from './session-list.ts'
-import { openSession, SUMMARY_COLUMNS, selectWithKey } from './session-row.ts'
+import { openSession, personOf, SUMMARY_COLUMNS, selectWithKey } from './session-row.ts'
 
 /**
  * Up to this many sessions are read one by one; with more it is faster to scan all, newest first, until a page is full.
@@ -119,6 +119,11 @@ export function sqlSessionSearch(
         })
       }
       return rows.map(({ id }) => id)
+    },
+    async persons(ids) {
+      if (!ids.length) return new Map()
+      const rows = await selectWithKey(db).where('session.id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, personOf(row, keys)]))
     },
     async find(filter, page) {
       const { after, limit, countTo } = page

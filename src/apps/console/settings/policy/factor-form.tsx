@@ -1,7 +1,7 @@
 import { EFFECTS, type Effect, type FactorRule } from '../../../../kernel/contract/console-words.ts'
 import type { PolicyView } from '../../../../kernel/tenants/contract/console-settings.ts'
 import { Choice, Field, Tick } from '../../../ui/form.tsx'
-import { plain } from '../../../ui/words.ts'
+import { factorName } from '../../words.ts'
 import { scoreOf } from './edit-policy.ts'
 
 interface FactorFormProps {
@@ -19,7 +19,7 @@ export function FactorForm({ factor, rule, steps, change }: FactorFormProps) {
   return (
     <details class="factor-form">
       <summary>
-        <span class="strong">{plain(factor.name)}</span> <span class="soft">{isOn ? inShort(limits) : 'off'}</span>
+        <span class="strong">{factorName(factor.name)}</span> <span class="soft">{isOn ? inShort(limits) : 'off'}</span>
         <span class="small">{factor.question}</span>
       </summary>
       <div class="stack">
@@ -82,7 +82,7 @@ function Parts({ factor: { name }, rule, steps, change }: FactorFormProps & { ru
         />
       </div>
       <Tick on={rule.required} set={(required) => change({ required })}>
-        Refer documents without this to a reviewer<span class="hidden"> ({plain(name)})</span>
+        Refer documents without this to a reviewer<span class="hidden"> ({factorName(name)})</span>
       </Tick>
     </>
   )
