@@ -90,7 +90,7 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
     db,
     compact: async () => {
       await withoutTimeLimit(url, (own) =>
-        sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(own),
+        sql`vacuum session_key, session, outbox, review, print, face_signs, sent_picture, picture_band`.execute(own),
       )
       return true
     },
