@@ -3,6 +3,7 @@ import { pairsOfCase } from './compare-pair.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { pairView } from './present-pairs.ts'
+import { facesSearched } from './rules/faces-searched.ts'
 import { sqlPairAnswers } from './storage.ts'
 
 /** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
@@ -12,6 +13,7 @@ const REFRESH_MS = 60_000
 export const duplicates: Feature = {
   name: 'duplicates',
   sessionPart: duplicateSearch,
+  liveRules: [facesSearched],
   storage: {
     open: (context) => ({ pairAnswers: sqlPairAnswers(context) }),
     tables: ['pair_answer'],

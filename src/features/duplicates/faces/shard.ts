@@ -240,7 +240,7 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
 
 export const idBytes = (sessionId: string): Buffer => Buffer.from(sessionId.replaceAll('-', ''), 'hex')
 
-function uuidOf(id: Buffer): string {
+export function uuidOf(id: Buffer): string {
   const hex = id.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -50,6 +50,9 @@ type SignsOf = Omit<FaceSignsRow, 'sealed_signs'>
 const signsContext = ({ session_id, tenant, mode, face_model, sequence }: SignsOf) =>
   JSON.stringify(['face signs', session_id, tenant, mode, face_model, sequence])
 
+/** Of the numbers as they are stored, so that they are the same whichever they are made from. */
+export const packedSigns = (values: readonly number[]): Buffer => packSigns(values.map(round))
+
 export const sealSigns = (dataKey: Uint8Array, of: SignsOf, packed: Uint8Array): FaceSignsRow => ({
   ...of,
   sealed_signs: seal(dataKey, signsContext(of), packed).toString('base64'),
@@ -119,11 +122,7 @@ export async function insertFingerprint(
     .execute()
   if (!face) return forgetSigns(trx, sessionId)
   const of = { session_id: sessionId, tenant, mode, face_model: face.model, sequence }
-  await writeSigns(trx, sealSigns(dataKey, of, packSigns(face.values.map(round))))
-}
-
-/** Replaces what is there of an earlier face. */
-export async function writeSigns(trx: Kysely<Schema>, row: FaceSignsRow): Promise<void> {
+  const row = sealSigns(dataKey, of, packedSigns(face.values))
   await trx
     .insertInto('face_signs')
     .values(row)
