@@ -51,7 +51,7 @@ onEveryDatabase((place) => {
 
   describe('the index of faces', () => {
     it('finds what the comparison with everybody finds', async () => {
-      const enrolled = []
+      const enrolled: string[] = []
       const fresh = await place.open(await place.options())
       for (let person = 0; person < 30; person += 1) enrolled.push((await enrol(fresh, faceOf(person))).id)
       const asked = Array.from({ length: 40 }, (_, person) => faceOf(person, 3))
