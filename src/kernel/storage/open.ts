@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { type FaceIndex, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
+import { type FaceIndex, type IndexOptions, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
+import { removeSnapshot, snapshotFolder } from '../../features/duplicates/faces/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
 import { directoryStore } from '../../platform/objects/directory.ts'
@@ -61,8 +62,8 @@ export interface StorageOptions {
   freeBytes?: (folder: string) => Promise<number>
   /** The longest time that the duplicate check waits for faces that are still being read. */
   faceWaitSeconds?: number | undefined
-  /** Awaited before each batch of faces, for tests in which reading them is slow. */
-  beforeFaces?: (() => Promise<void>) | undefined
+  /** For tests of the index of faces: in which reading is slow, or in which few faces make a snapshot. */
+  faces?: Partial<Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & { quietMs: number }>
   /** Called with what an operator should know; a warning of the process when absent. */
   warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
@@ -115,7 +116,9 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
       waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
       warn: options.warn ?? ((message) => process.emitWarning(message)),
-      beforeBatch: options.beforeFaces,
+      snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
+      segmentRows: options.faces?.segmentRows,
+      beforeBatch: options.faces?.beforeBatch,
     },
   )
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
@@ -148,8 +151,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...sqlRights(context, database.kind),
       takeBackup: (folder, progress) => takeBackup({ database, store, keys, now: options.clock() }, folder, progress),
       verifyBackup: (folder, progress) => verifyBackup(keys, folder, progress),
-      rotateMasterKey: () =>
-        options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(options.dataDir, database.db, keys),
+      async rotateMasterKey() {
+        const rewrap = () =>
+          options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(dataDir, database.db, keys)
+        const count = await rewrap()
+        await removeSnapshot(dataDir)
+        return count
+      },
     },
     database,
     keys,

@@ -25,7 +25,9 @@ describe('a duplicate check while the faces of earlier sessions are being loaded
   let gate: PromiseWithResolvers<void>
   before(async () => {
     gate = Promise.withResolvers()
-    test = await startTestApp({ storage: { faceWaitSeconds: WAIT_SECONDS, beforeFaces: () => gate.promise } })
+    test = await startTestApp({
+      storage: { faceWaitSeconds: WAIT_SECONDS, faces: { beforeBatch: () => gate.promise } },
+    })
     await use(withSha256(withRule('duplicateCheck', { enabled: true })))
   })
   after(async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as takeTurns, setTimeout as wait } from 'node:timers/promises'
 import type { Mode } from '../../../kernel/session/session-words.ts'
 import {
   faceContext,
@@ -15,8 +15,9 @@ import { openThread } from '../../../platform/thread.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { cosineAt } from '../../../vision/face/match-templates.ts'
 import type { LoadJob, LoadPlace } from './load-thread.ts'
-import { type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
-import { ID_BYTES, idBytes, openShard, type Shard, uuidOf } from './shard.ts'
+import { endOf, type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
+import { ID_BYTES, idBytes, openShard, type SegmentView, type Shard, uuidOf } from './shard.ts'
+import { openSnapshot, type SavedIndex, type SavedTenant } from './snapshot.ts'
 
 /**
  * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
@@ -63,6 +64,10 @@ export interface IndexOptions {
   /** The longest time that a search waits for the faces of its tenant. */
   waitMs: number
   warn(message: string): void
+  /** Where it is kept for the next start. */
+  snapshot: { folder: string; quietMs?: number | undefined }
+  /** The number of rows in a part of the snapshot. */
+  segmentRows?: number | undefined
   /** Awaited before each batch, for tests in which reading is slow. */
   beforeBatch?: (() => Promise<void>) | undefined
 }
@@ -86,6 +91,10 @@ const LEAST_NUMBERS = 256
 const SLACK = 0.05
 /** Clocks of nodes may differ, and an erasure may take a while to be written. */
 const OVERLAP_MS = 10 * 60_000
+/** A part from which somebody was erased is written again when nobody else was for this long. */
+const QUIET_MS = 5 * 60_000
+/** The longest time that writing the snapshot takes when the service stops. */
+const LAST_SAVE_MS = 5_000
 /** How often erased faces are removed while others are being read. */
 const FORGET_MS = 60_000
 
@@ -97,6 +106,10 @@ interface TenantFaces {
   ranges: FaceRange[]
   isReady: boolean
   ready: PromiseWithResolvers<void>
+  /** What the snapshot has of it, until it was read. */
+  saved?: SavedTenant | undefined
+  /** Some of it came from the snapshot: what is read now may be there already. */
+  isRestored: boolean
   /** Sessions that were erased while it was being read: a batch on its way may have them. */
   forgotten: Set<string>
   /** Faces when reading began, and those read. */
@@ -106,7 +119,7 @@ interface TenantFaces {
 
 export function sqlFaceIndex(
   { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
-  { place, waitMs, warn, beforeBatch }: IndexOptions,
+  { place, waitMs, warn, beforeBatch, segmentRows, snapshot: { folder, quietMs = QUIET_MS } }: IndexOptions,
 ): FaceIndex {
   const tenants = new Map<string, TenantFaces>()
   /** Tenants whose faces are to be read, those that a search waits for first. */
@@ -117,6 +130,9 @@ export function sqlFaceIndex(
     BATCH_CPU_MS,
     THREAD_MB,
   )
+  const snapshot = openSnapshot({ db, keys, clock }, folder, warn)
+  let opening: Promise<void> | undefined
+  let saving: Promise<void> = Promise.resolve()
   let loading: Promise<void> | undefined
   let isListed = false
   let isStopped = false
@@ -133,6 +149,7 @@ export function sqlFaceIndex(
       ranges: [],
       isReady: false,
       ready: Promise.withResolvers(),
+      isRestored: false,
       forgotten: new Set(),
       total: 0,
       read: 0,
@@ -145,7 +162,8 @@ export function sqlFaceIndex(
 
   function shardOf({ shards }: TenantFaces, mode: Mode, model: string, length: number): Shard {
     const key = keyOf(mode, model)
-    const shard = shards.get(key) ?? openShard(length)
+    const shard =
+      shards.get(key) ?? openShard(length, { ...(segmentRows && { segmentRows }), outdated: snapshot.remove })
     shards.set(key, shard)
     return shard
   }
@@ -154,7 +172,11 @@ export function sqlFaceIndex(
     const faces = tenants.get(tenant)
     if (!faces) return
     if (!faces.isReady) faces.forgotten.add(sessionId)
-    for (const shard of faces.shards.values()) if (shard.remove(sessionId)) return
+    removeFrom(faces, sessionId)
+  }
+
+  function removeFrom({ shards }: TenantFaces, sessionId: string): void {
+    for (const shard of shards.values()) if (shard.remove(sessionId)) return
   }
 
   function addGroup(faces: TenantFaces, { mode, model, length, ids, rows, sequences }: FaceGroup): void {
@@ -162,12 +184,36 @@ export function sqlFaceIndex(
     const words = rows.length / sequences.length
     for (const [at, sequence] of sequences.entries()) {
       const id = ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)
+      const row = rows.subarray(at * words, (at + 1) * words)
       if (faces.forgotten.size && faces.forgotten.has(uuidOf(Buffer.from(id)))) continue
-      shard.addRow(id, rows.subarray(at * words, (at + 1) * words), sequence)
+      if (faces.isRestored) {
+        if (shard.holds(id, row)) continue
+        removeFrom(faces, uuidOf(Buffer.from(id)))
+      }
+      shard.addRow(id, row, sequence)
     }
   }
 
-  /** What is to be read of a tenant: everything up to the last print. What comes later has a greater number. */
+  /** What a snapshot has of every tenant, and who was erased since. */
+  const openSaved = (): Promise<void> => {
+    opening ??= takeSaved().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  async function takeSaved(): Promise<void> {
+    const saved = await snapshot.open()
+    if (!saved) return
+    for (const each of saved.tenants) facesOf(each.tenant).saved = each
+    for (const { tenant, session_id } of await readErased(saved.erasedUntil)) forget(tenant, session_id)
+  }
+
+  /**
+   * What is to be read of a tenant: everything up to the last print, apart from what a snapshot has. What comes later has
+   * a greater number.
+   */
   async function begin(tenant: string, faces: TenantFaces): Promise<void> {
     const row = await db
       .selectFrom('print')
@@ -175,29 +221,77 @@ export function sqlFaceIndex(
       .where('tenant', '=', tenant)
       .executeTakeFirst()
     faces.upTo = row?.last ?? 0
-    faces.ranges = [{ tenant, after: START, upTo: faces.upTo }]
+    const { saved } = faces
+    faces.saved = undefined
+    faces.ranges = saved ? await restore(faces, saved) : [{ tenant, after: START, upTo: faces.upTo }]
+  }
+
+  /** Takes what the snapshot has, and answers what it has not. */
+  async function restore(faces: TenantFaces, { tenant, shards, upTo }: SavedTenant): Promise<FaceRange[]> {
+    faces.isRestored = true
+    const missing = [{ least: upTo + 1, most: faces.upTo }]
+    for (const { mode, model, length, segments } of shards) {
+      const shard = shardOf(faces, mode, model, length)
+      for (const { file, least, most } of segments) {
+        const content = file === undefined ? undefined : await snapshot.read(file)
+        if (content && file !== undefined) shard.restore(content, { least, most, file })
+        else missing.push({ least, most })
+        await takeTurns()
+      }
+    }
+    for (const sessionId of faces.forgotten) removeFrom(faces, sessionId)
+    return mergeRanges(missing).map(({ least, most }) => ({ tenant, after: endOf(least - 1), upTo: most }))
+  }
+
+  /** Whether at least as many faces are there as in the database. Those that are being erased count as missing. */
+  async function isComplete(tenant: string, { shards, upTo }: TenantFaces): Promise<boolean> {
+    const { faces: stored } = await db
+      .selectFrom('print')
+      .select(({ fn }) => fn.countAll<number | string>().as('faces'))
+      .where('tenant', '=', tenant)
+      .where('sealed_face', 'is not', null)
+      .where('sequence', '<=', upTo)
+      .executeTakeFirstOrThrow()
+    const { sessions: erasing } = await db
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number | string>().as('sessions'))
+      .where('erased_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const present = sumOf([...shards.values()].map((shard) => shard.size()))
+    return present + Number(erasing) >= Number(stored)
+  }
+
+  /** Everything again, from the database alone. */
+  function startOver(tenant: string, faces: TenantFaces): void {
+    warn('the snapshot of the faces has fewer than the database; they are loaded from there')
+    for (const shard of faces.shards.values()) shard.clear()
+    faces.shards.clear()
+    Object.assign(faces, { isRestored: false, ranges: [{ tenant, after: START, upTo: faces.upTo }] })
   }
 
   /** Reads the next faces of a tenant. The first ones on this thread, which is enough for most tenants. */
   async function readNext(tenant: string): Promise<void> {
     const faces = facesOf(tenant)
     await beforeBatch?.()
+    await openSaved()
     if (!faces.ranges.length) await begin(tenant, faces)
-    const [range, ...others] = faces.ranges as [FaceRange, ...FaceRange[]]
-    const isFirst = faces.read === 0
-    const batch = isFirst
-      ? await readFaces({ db, kind, keys }, range, FEW)
-      : await inThread({ place, range, limit: BATCH })
+    const [range, ...others] = faces.ranges
+    if (range) {
+      const isFirst = faces.read === 0
+      const batch = isFirst
+        ? await readFaces({ db, kind, keys }, range, FEW)
+        : await inThread({ place, range, limit: BATCH })
+      if (isStopped) return
+      if (batch.changed.length)
+        warn(`the signs of ${batch.changed.length} faces were changed in the database; they were made again`)
+      for (const group of batch.groups) addGroup(faces, group)
+      faces.read += batch.faces
+      faces.total = Math.max(faces.total, faces.read)
+      faces.ranges = batch.last ? [{ ...range, after: batch.last }, ...others] : others
+      if (faces.ranges.length) return
+    }
+    if (faces.isRestored && !(await isComplete(tenant, faces))) return startOver(tenant, faces)
     if (isStopped) return
-    if (batch.changed.length)
-      warn(
-        `the signs of ${batch.changed.length} faces were changed in the database; they were made from the faces again`,
-      )
-    for (const group of batch.groups) addGroup(faces, group)
-    faces.read += batch.faces
-    faces.total = Math.max(faces.total, faces.read)
-    faces.ranges = batch.last ? [{ ...range, after: batch.last }, ...others] : others
-    if (faces.ranges.length) return
     faces.isReady = true
     faces.forgotten.clear()
     searched.delete(tenant)
@@ -274,17 +368,63 @@ export function sqlFaceIndex(
     }
   }
 
+  const readErased = (since: number) =>
+    db
+      .selectFrom('tombstone')
+      .select(['tenant', 'session_id'])
+      .where('erased_at', '>=', since - OVERLAP_MS)
+      .execute()
+
   async function forgetErased(): Promise<void> {
     const now = clock().getTime()
     lastForgotten = performance.now()
-    const rows = await db
-      .selectFrom('tombstone')
-      .select(['tenant', 'session_id'])
-      .where('erased_at', '>=', erasedUntil - OVERLAP_MS)
-      .execute()
-    for (const { tenant, session_id } of rows) forget(tenant, session_id)
+    for (const { tenant, session_id } of await readErased(erasedUntil)) forget(tenant, session_id)
     erasedUntil = now
   }
+
+  const isAllReady = () => isListed && [...tenants.values()].every(({ isReady, total }) => isReady || total === 0)
+
+  const closedSegments = () =>
+    [...tenants.values()].flatMap(({ shards }) =>
+      [...shards.values()].flatMap((shard) =>
+        shard
+          .segments()
+          .filter(({ isClosed }) => isClosed)
+          .map((segment) => ({ shard, segment })),
+      ),
+    )
+
+  /** Writes the segments that have no file, unless somebody was erased from them a moment ago. */
+  async function save(quiet: number, until = Number.POSITIVE_INFINITY): Promise<void> {
+    if (!isAllReady()) return
+    if (snapshot.isOfOldKey()) for (const { segment } of closedSegments()) segment.file = undefined
+    let written = 0
+    for (const { shard, segment } of closedSegments()) {
+      const { changedAt } = segment
+      if (segment.file !== undefined || performance.now() - changedAt < quiet) continue
+      if (performance.now() > until) break
+      const file = await snapshot.write(shard.contentOf(segment))
+      if (segment.changedAt === changedAt) segment.file = file
+      else snapshot.remove(file)
+      written += 1
+      await takeTurns()
+    }
+    if (written) await snapshot.close(listSaved())
+  }
+
+  const listSaved = (): SavedIndex => ({
+    erasedUntil,
+    tenants: [...tenants].flatMap(([tenant, { shards, upTo }]) => {
+      const saved = [...shards].map(([key, shard]) => ({
+        mode: key.slice(0, key.indexOf(' ')) as Mode,
+        model: key.slice(key.indexOf(' ') + 1),
+        length: shard.layout.length,
+        segments: shard.segments().map(savedSegment),
+      }))
+      const isWorthIt = saved.some(({ segments }) => segments.some(({ file }) => file !== undefined))
+      return isWorthIt ? [{ tenant, upTo, shards: saved }] : []
+    }),
+  })
 
   /** Whether the faces of the tenant are read, at once or within the time that a search may wait. */
   async function isReadSoon(tenant: string): Promise<boolean> {
@@ -306,6 +446,8 @@ export function sqlFaceIndex(
       if (isStopped) return
       for (const [tenant, { isReady }] of tenants) if (isReady) await catchUp(tenant)
       await forgetErased()
+      saving = saving.then(() => save(quietMs))
+      await saving
     },
     async find({ tenant, mode, sessionId }, face, faceScore) {
       const cosine = cosineAt(face.curve, faceScore)
@@ -331,7 +473,7 @@ export function sqlFaceIndex(
         return { faces, total: isReady ? faces : Math.max(total, faces) }
       })
       return {
-        isReady: isListed && all.every(({ isReady, total }) => isReady || total === 0),
+        isReady: isAllReady(),
         faces: sumOf(counted.map(({ faces }) => faces)),
         total: sumOf(counted.map(({ total }) => total)),
         bytes: sumOf(all.flatMap(({ shards }) => [...shards.values()]).map((shard) => shard.bytes())),
@@ -343,12 +485,33 @@ export function sqlFaceIndex(
       const ending = loading
       await inThread.end()
       await ending?.catch(() => {})
+      // Of those in progress the failure was reported by the work that waited for them.
+      await saving.catch(() => {})
+      await save(0, performance.now() + LAST_SAVE_MS).catch((error: unknown) =>
+        warn(`the snapshot of the faces could not be written: ${String(error)}`),
+      )
       for (const faces of tenants.values()) {
         faces.isReady = false
         for (const shard of faces.shards.values()) shard.clear()
       }
     },
   }
+}
+
+function savedSegment({ least, most, file }: SegmentView) {
+  return { least, most, ...(file !== undefined && { file }) }
+}
+
+/** In order, without overlaps and without empty ones. */
+function mergeRanges(ranges: readonly { least: number; most: number }[]): { least: number; most: number }[] {
+  const merged: { least: number; most: number }[] = []
+  for (const { least, most } of ranges.toSorted((a, b) => a.least - b.least)) {
+    const last = merged.at(-1)
+    if (most < least) continue
+    if (last && least <= last.most + 1) last.most = Math.max(last.most, most)
+    else merged.push({ least, most })
+  }
+  return merged
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -57,6 +57,9 @@ export interface FacesRead {
 /** Before the first print of a tenant. */
 export const START: Place = { sequence: -1, sessionId: '' }
 
+/** After the last print with a number: ids of sessions are hexadecimal. */
+export const endOf = (sequence: number): Place => ({ sequence, sessionId: 'z' })
+
 /** Rows written in one statement. */
 const WRITTEN = 200
 

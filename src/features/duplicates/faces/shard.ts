@@ -14,20 +14,43 @@ export interface Shard {
   add(sessionId: string, values: ArrayLike<number>): void
   /** The same of a face whose signs are arranged already, with the number of its print. */
   addRow(id: Uint8Array, row: Uint32Array, sequence: number): void
+  /** Whether this session's face is there with these signs. */
+  holds(id: Uint8Array, row: Uint32Array): boolean
   /** Removes it completely from memory. */
   remove(sessionId: string): boolean
   /** Those that differ in at most this share of the signs, nearest first. */
   nearest(values: ArrayLike<number>, share: number, most: number): Promise<{ sessionId: string; share: number }[]>
   /** Gives its memory back, erased. */
   clear(): void
+  /** Its parts, the oldest first. Only the last one takes new rows, unless it came from a snapshot. */
+  segments(): readonly SegmentView[]
+  /** The ids and signs of a part, as `restore` takes them. */
+  contentOf(segment: SegmentView): Buffer
+  /** Adds a part as `content` gave it; the file is where that lies. */
+  restore(content: Uint8Array, of: { least: number; most: number; file: string }): void
+}
+
+/** Rows that came one after the other. */
+export interface SegmentView {
+  /** The numbers of the prints in it lie between these. */
+  least: number
+  most: number
+  /** It takes no new rows. */
+  isClosed: boolean
+  /** When a row of it was removed last, as of performance.now(). */
+  changedAt: number
+  /** The file of a snapshot that holds exactly these rows. */
+  file: string | undefined
 }
 
 interface ShardOptions {
   /** From this many rows on a second thread helps. */
   worthAThread?: number
   arena?: Arena
-  /** The number of blocks in a segment. */
-  segmentBlocks?: number
+  /** The number of rows in a segment. */
+  segmentRows?: number
+  /** Called with the file of a segment that no longer holds what is in memory. */
+  outdated?: (file: string) => void
 }
 
 export const ID_BYTES = 16
@@ -35,7 +58,7 @@ export const ID_BYTES = 16
  * The unit of looking up and giving back. An index over the ids of one is extended in a few milliseconds; over those of
  * ten million faces it would take a second.
  */
-const SEGMENT_BLOCKS = 32
+const SEGMENT_ROWS = 32 * BLOCK
 /**
  * The extra margin for the scanned signs compared with all. Of 1,664 pairs of one person of LFW that match with a score
  * of 77 or more none differs in more than 93 of the 256, and 101 are accepted at that score: then 12 in 1,000 strangers
@@ -43,25 +66,20 @@ const SEGMENT_BLOCKS = 32
  */
 const SCAN_SLACK = 0.05
 
-/** Rows that came one after the other. Only the last segment of a shard takes new ones. */
-interface Segment {
+interface Segment extends SegmentView {
   blocks: number[]
   /** The ids of each block. */
   ids: Buffer[]
   rows: number
   holes: number[]
   places: IdRows
-  /** The numbers of the prints in it lie between these. */
-  least: number
-  most: number
 }
 
 export function openShard(length: number, options: ShardOptions = {}): Shard {
   const layout = layoutOf(length)
-  const { worthAThread = WORTH_A_THREAD, arena = arenaOf(layout), segmentBlocks = SEGMENT_BLOCKS } = options
+  const { worthAThread = WORTH_A_THREAD, arena = arenaOf(layout), segmentRows = SEGMENT_ROWS } = options
   const { rowBytes, restBytes } = layout
   const [rowWords, restWords] = [rowBytes / 4, restBytes / 4]
-  const fullRows = segmentBlocks * BLOCK
   let segments: Segment[] = []
   /** Rows were moved or given back: a scan that was going on has to begin again. */
   let moves = 0
@@ -107,7 +125,12 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       ),
       least: Number.POSITIVE_INFINITY,
       most: Number.NEGATIVE_INFINITY,
+      isClosed: false,
+      changedAt: 0,
+      file: undefined,
     }
+    const last = segments.at(-1)
+    if (last) last.isClosed = true
     segments.push(segment)
     return segment
   }
@@ -115,11 +138,13 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
   /** A segment with room for one more. */
   function openForOne(): Segment {
     const last = segments.at(-1)
-    return last && (last.holes.length > 0 || last.rows < fullRows) ? last : openSegment()
+    return last && !last.isClosed && (last.holes.length > 0 || last.rows < segmentRows) ? last : openSegment()
   }
 
-  function put(id: Uint8Array, words: Uint32Array, least: number, most: number): void {
-    const segment = openForOne()
+  const put = (id: Uint8Array, words: Uint32Array, least: number, most: number): void =>
+    putInto(openForOne(), id, words, least, most)
+
+  function putInto(segment: Segment, id: Uint8Array, words: Uint32Array, least: number, most: number): void {
     const hole = segment.holes.pop()
     const row = hole ?? segment.rows
     if (row === segment.blocks.length * BLOCK) {
@@ -133,6 +158,12 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
     segment.places.add(own, row)
     segment.least = Math.min(segment.least, least)
     segment.most = Math.max(segment.most, most)
+  }
+
+  function changed(segment: Segment): void {
+    segment.changedAt = performance.now()
+    if (segment.file !== undefined) options.outdated?.(segment.file)
+    segment.file = undefined
   }
 
   function giveBack(segment: Segment): void {
@@ -182,6 +213,13 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       put(idBytes(sessionId), words, 0, 0)
     },
     addRow: (id, row, sequence) => put(id, row, sequence, sequence),
+    holds(id, row) {
+      const own = Buffer.from(id)
+      return segments.some((segment) => {
+        const at = segment.places.find(own)
+        return at !== undefined && read(segment, at).every((word, index) => word === row[index])
+      })
+    },
     remove(sessionId) {
       const id = idBytes(sessionId)
       for (let at = segments.length - 1; at >= 0; at -= 1) {
@@ -192,7 +230,8 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
         write(segment, row, new Uint32Array(rowWords + restWords))
         idOf(segment, row).fill(0)
         segment.holes.push(row)
-        if (at < segments.length - 1 && segment.holes.length * 2 > segment.rows) dissolve(segment)
+        changed(segment)
+        if (segment.isClosed && segment.holes.length * 2 > segment.rows) dissolve(segment)
         return true
       }
       return false
@@ -204,7 +243,8 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       const limit = Math.floor(share * length)
       const scanLimit = layout.scanned < length ? Math.floor((share + SCAN_SLACK) * layout.scanned) : limit
       for (;;) {
-        const [scanned, before] = [segments, moves]
+        const [scanned, before] = [[...segments], moves]
+        const places = scanned.flatMap((segment) => segment.blocks.map((_, block) => ({ segment, block })))
         const search = {
           rowBytes,
           restBytes,
@@ -221,8 +261,8 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
         const found: { place: number; id: Buffer; distance: number }[] = []
         for (let at = 0; at < near.length; at += 2) {
           const place = near[at] as number
-          const segment = scanned[Math.floor(place / fullRows)] as Segment
-          const row = place % fullRows
+          const { segment, block } = places[Math.floor(place / BLOCK)] as { segment: Segment; block: number }
+          const row = block * BLOCK + (place % BLOCK)
           if (!isHole(segment, row)) found.push({ place, id: idOf(segment, row), distance: near[at + 1] as number })
         }
         return found
@@ -235,7 +275,37 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       for (const segment of segments) giveBack(segment)
       segments = []
     },
+    segments: () => segments,
+    restore(content, { least, most, file }) {
+      const rows = rowsIn(content, layout)
+      const segment = openSegment()
+      const ids = content.subarray(0, rows * ID_BYTES)
+      const words = new Uint32Array(content.slice(rows * ID_BYTES).buffer)
+      for (let row = 0; row < rows; row += 1) {
+        const signs = words.subarray(row * (rowWords + restWords), (row + 1) * (rowWords + restWords))
+        putInto(segment, ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES), signs, least, most)
+      }
+      Object.assign(segment, { isClosed: true, file })
+    },
+    contentOf(view) {
+      const segment = view as Segment
+      const live = Array.from({ length: segment.rows }, (_, row) => row).filter((row) => !isHole(segment, row))
+      const content = Buffer.alloc(live.length * (ID_BYTES + rowBytes + restBytes))
+      for (const [at, row] of live.entries()) {
+        content.set(idOf(segment, row), at * ID_BYTES)
+        const { buffer } = read(segment, row)
+        content.set(new Uint8Array(buffer), live.length * ID_BYTES + at * (rowBytes + restBytes))
+      }
+      return content
+    },
   }
+}
+
+/** How many rows a part of a snapshot has. Throws if it is not a whole number of them. */
+function rowsIn(content: Uint8Array, { rowBytes, restBytes }: RowLayout): number {
+  const rows = content.length / (ID_BYTES + rowBytes + restBytes)
+  if (!Number.isInteger(rows)) throw new Error(`${content.length} bytes are no rows`)
+  return rows
 }
 
 export const idBytes = (sessionId: string): Buffer => Buffer.from(sessionId.replaceAll('-', ''), 'hex')

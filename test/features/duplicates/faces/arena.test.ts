@@ -35,7 +35,7 @@ const find = async (shard: Shard, number: number) =>
 describe('memory for faces', () => {
   const small = () => openArena(layoutOf(LENGTH), FEW_PAGES)
   const within = (arena: Arena, worthAThread?: number) =>
-    openShard(LENGTH, { arena, segmentBlocks: 1, ...(worthAThread !== undefined && { worthAThread }) })
+    openShard(LENGTH, { arena, segmentRows: BLOCK, ...(worthAThread !== undefined && { worthAThread }) })
 
   it('goes on in a second one where the first is full, row by row at the border', async () => {
     const arena = small()

@@ -184,7 +184,7 @@ onEveryDatabase((place) => {
     it('answers "not yet" until the tenant is ready, which comes first then, and waits no longer than it may', async () => {
       const { options, ids } = await leave(3)
       const gate = Promise.withResolvers<void>()
-      const slow = { ...options, faceWaitSeconds: 0.2, beforeFaces: () => gate.promise }
+      const slow = { ...options, faceWaitSeconds: 0.2, faces: { beforeBatch: () => gate.promise } }
       await opened(slow, async (storage) => {
         const reading = storage.faceIndex.refresh()
         const began = performance.now()
@@ -208,11 +208,11 @@ onEveryDatabase((place) => {
       const { options, ids } = await leave(3)
       let batches = 0
       const erase: { now?: () => Promise<void> } = {}
-      const beforeFaces = async () => {
+      const beforeBatch = async () => {
         batches += 1
         await erase.now?.()
       }
-      await opened({ ...options, beforeFaces }, async (storage) => {
+      await opened({ ...options, faces: { beforeBatch } }, async (storage) => {
         erase.now = async () => {
           await storage.sessions.beginErasure(TEST_TENANT.id, ids[0] as string, auditEntry('session.delete'))
         }
