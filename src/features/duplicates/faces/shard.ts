@@ -280,7 +280,7 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       const rows = rowsIn(content, layout)
       const segment = openSegment()
       const ids = content.subarray(0, rows * ID_BYTES)
-      const words = new Uint32Array(content.slice(rows * ID_BYTES).buffer)
+      const words = new Uint32Array(new Uint8Array(content.subarray(rows * ID_BYTES)).buffer)
       for (let row = 0; row < rows; row += 1) {
         const signs = words.subarray(row * (rowWords + restWords), (row + 1) * (rowWords + restWords))
         putInto(segment, ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES), signs, least, most)

@@ -164,6 +164,7 @@ export function openSnapshot(
         warn(
           `a file of the snapshot of the faces is damaged, its faces are loaded from the database: ${reasonOf(error)}`,
         )
+        rmSync(join(folder, file), { force: true })
         return undefined
       }
     },
