@@ -27,6 +27,7 @@ import { openStorage, type Storage, type StorageOptions } from './kernel/storage
 import { ensureDefaultTenant } from './kernel/tenants/tenants.ts'
 import { fetchGuarded, guardWebhooks } from './platform/http/fetch-guarded.ts'
 import type { S3Credentials } from './platform/objects/s3.ts'
+import { warnOfSharing } from './platform/sql/find-pooling.ts'
 import { openLogOutput } from './platform/telemetry/log-output.ts'
 import type { TelemetrySettings } from './platform/telemetry/settings.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
@@ -107,6 +108,7 @@ export async function startService({
   })
   if (pool) metrics.watch('limen_engine_queue_length', 'Pictures that wait for a worker.', () => pool.state().queued)
   watchStorage(metrics, storage, clock)
+  if (storage.database.kind === 'postgres') await warnOfSharing(config.databaseUrl, warn)
 
   for (const { id } of await storage.installation.unsignedRows({ withoutEntries: true })) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
