@@ -13,6 +13,8 @@ export function packSigns(values: ArrayLike<number>): Buffer {
 
 export const countSigns = (packed: Buffer): number => packed.readUInt16LE(0)
 
-/** 1 if the number at this place is above zero, else 0. */
-export const signAt = (packed: Uint8Array, at: number): number =>
-  ((packed[COUNT_BYTES + (at >> 3)] as number) >> (at & 7)) & 1
+/** Where the sign of a number lies. */
+export const placeOfSign = (number: number): { byte: number; bit: number } => ({
+  byte: COUNT_BYTES + (number >> 3),
+  bit: number & 7,
+})

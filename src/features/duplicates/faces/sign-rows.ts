@@ -1,4 +1,4 @@
-import { signAt } from '../../../vision/face/face-signs.ts'
+import { packSigns, placeOfSign } from '../../../vision/face/face-signs.ts'
 import { ROW_WORDS, WORD_BYTES } from './scan-blocks.ts'
 
 /** How the signs of one face lie in memory: those that are scanned, and the rest. */
@@ -35,15 +35,22 @@ function makeLayout(length: number): RowLayout {
   const order = orderOf(length, scanned)
   const rowBytes = ROW_WORDS * WORD_BYTES
   const restBytes = Math.ceil((length - scanned) / (WORD_BYTES * 8)) * WORD_BYTES
-  const rest = rowBytes / 4
+  // Where the sign of each number comes from and goes to, in the order of the rows.
+  const places = Array.from(order, (number, at) => {
+    const place = at < scanned ? at : rowBytes * 8 + at - scanned
+    return { from: placeOfSign(number), word: Math.floor(place / WORD_BITS), bit: place % WORD_BITS }
+  })
+  const fromByte = Uint16Array.from(places, ({ from }) => from.byte)
+  const fromBit = Uint8Array.from(places, ({ from }) => from.bit)
+  const toWord = Uint16Array.from(places, ({ word }) => word)
+  const toBit = Uint8Array.from(places, ({ bit }) => bit)
 
-  /** One bit per sign. */
-  function write(signOf: (at: number) => number, into: Uint32Array): void {
+  function fromPacked(packed: Uint8Array, into: Uint32Array): void {
     into.fill(0)
     for (let at = 0; at < length; at += 1) {
-      const place = at < scanned ? at : rest * WORD_BITS + at - scanned
-      const word = Math.floor(place / WORD_BITS)
-      into[word] = (into[word] as number) | (signOf(order[at] as number) << (place % WORD_BITS))
+      const sign = ((packed[fromByte[at] as number] as number) >> (fromBit[at] as number)) & 1
+      const word = toWord[at] as number
+      into[word] = (into[word] as number) | (sign << (toBit[at] as number))
     }
   }
 
@@ -52,8 +59,8 @@ function makeLayout(length: number): RowLayout {
     scanned,
     rowBytes,
     restBytes,
-    fromValues: (values, into) => write((at) => Number((values[at] as number) > 0), into),
-    fromPacked: (packed, into) => write((at) => signAt(packed, at), into),
+    fromValues: (values, into) => fromPacked(packSigns(values), into),
+    fromPacked,
   }
 }
 
