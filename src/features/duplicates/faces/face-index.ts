@@ -234,7 +234,7 @@ export function sqlFaceIndex(
       const shard = shardOf(faces, mode, model, length)
       for (const { file, least, most } of segments) {
         const content = file === undefined ? undefined : await snapshot.read(file)
-        if (content && file !== undefined) shard.restore(content, { least, most, file })
+        if (content && file !== undefined) await shard.restore(content, { least, most, file })
         else missing.push({ least, most })
         await takeTurns()
       }

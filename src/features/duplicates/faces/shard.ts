@@ -27,7 +27,7 @@ export interface Shard {
   /** The ids and signs of a part, as `restore` takes them. */
   contentOf(segment: SegmentView): Buffer
   /** Adds a part as `content` gave it; the file is where that lies. */
-  restore(content: Uint8Array, of: { least: number; most: number; file: string }): void
+  restore(content: Uint8Array, of: { least: number; most: number; file: string }): Promise<void>
 }
 
 /** Rows that came one after the other. */
@@ -59,6 +59,8 @@ export const ID_BYTES = 16
  * ten million faces it would take a second.
  */
 const SEGMENT_ROWS = 32 * BLOCK
+/** Rows of a snapshot that are taken at once: between them other requests get their turn. */
+const RESTORED = 4096
 /**
  * The extra margin for the scanned signs compared with all. Of 1,664 pairs of one person of LFW that match with a score
  * of 77 or more none differs in more than 93 of the 256, and 101 are accepted at that score: then 12 in 1,000 strangers
@@ -276,7 +278,7 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       segments = []
     },
     segments: () => segments,
-    restore(content, { least, most, file }) {
+    async restore(content, { least, most, file }) {
       const rows = rowsIn(content, layout)
       const segment = openSegment()
       const ids = content.subarray(0, rows * ID_BYTES)
@@ -284,8 +286,12 @@ export function openShard(length: number, options: ShardOptions = {}): Shard {
       for (let row = 0; row < rows; row += 1) {
         const signs = words.subarray(row * (rowWords + restWords), (row + 1) * (rowWords + restWords))
         putInto(segment, ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES), signs, least, most)
+        if (row % RESTORED === RESTORED - 1) await takeTurns()
       }
-      Object.assign(segment, { isClosed: true, file })
+      segment.isClosed = true
+      // Somebody may have been erased meanwhile.
+      if (segment.changedAt === 0) segment.file = file
+      else options.outdated?.(file)
     },
     contentOf(view) {
       const segment = view as Segment
