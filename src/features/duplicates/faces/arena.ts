@@ -19,7 +19,7 @@ export interface Arena {
   blockBytes: number
 }
 
-export interface ScannedMemory {
+interface ScannedMemory {
   memory: WasmMemory
   kernel: Kernel
 }

@@ -21,7 +21,7 @@ import { layoutOf } from './sign-rows.ts'
 export type FaceSource = Pick<Context, 'db' | 'keys'> & Pick<Database, 'kind'>
 
 /** Where a print stands among those of its tenant: those of the first versions all have the number 0. */
-export interface Place {
+interface Place {
   sequence: number
   sessionId: string
 }

@@ -14,7 +14,7 @@ import { Unavailable } from '../../../platform/unavailable.ts'
  * segments: what came later is read from the database. The file of a segment is removed as soon as somebody in it is
  * erased.
  */
-export interface Snapshot {
+interface Snapshot {
   /** What the files hold, if they belong to this database; otherwise they are removed. */
   open(): Promise<SavedIndex | undefined>
   /** The content of a segment. Undefined if the file is missing or damaged. */
@@ -42,7 +42,7 @@ export interface SavedTenant {
 }
 
 /** Rows of prints with numbers in this range. Without a file, they have to be read from the database. */
-export interface SavedSegment {
+interface SavedSegment {
   least: number
   most: number
   file?: string
