@@ -32,7 +32,7 @@ import {
 } from './kernel/operations/connections.ts'
 import { record } from './kernel/operations/logger.ts'
 import type { Metrics } from './kernel/operations/metrics.ts'
-import type { Readiness } from './kernel/operations/readiness.ts'
+import type { LoadingFaces, Readiness } from './kernel/operations/readiness.ts'
 import { operationsRoutes } from './kernel/operations/routes/operations.ts'
 import { traceRequests } from './kernel/operations/trace-requests.ts'
 import type { Watchdog } from './kernel/operations/watchdog.ts'
@@ -74,6 +74,8 @@ export interface AppParts {
   demo?: DemoInbox | undefined
   /** The checks of /healthz. */
   readiness: Readiness
+  /** The faces that are still being loaded. */
+  loadingFaces?: () => LoadingFaces | undefined
   /** How often a supervisor has started the service again. */
   restarts?: number
   watchdog?: Watchdog | undefined
@@ -100,6 +102,7 @@ export async function buildApp({
   webhooks,
   demo,
   readiness,
+  loadingFaces,
   restarts,
   watchdog,
   guard,
@@ -138,6 +141,7 @@ export async function buildApp({
     settings,
     metrics,
     readiness,
+    loadingFaces,
     restarts,
     webhooks,
     tokens: createTokens(ports.signingKeys, ports.clock, {

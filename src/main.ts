@@ -16,7 +16,7 @@ import type { Feature } from './kernel/feature.ts'
 import type { Services } from './kernel/feature-types.ts'
 import { createLogger } from './kernel/operations/logger.ts'
 import { createMetrics, keptForScrape, type Metrics } from './kernel/operations/metrics.ts'
-import { createReadiness, engineCheck } from './kernel/operations/readiness.ts'
+import { createReadiness, engineCheck, type LoadingFaces } from './kernel/operations/readiness.ts'
 import { repeat } from './kernel/operations/repeat.ts'
 import { type ClockWatch, openClockWatch, type SweepLog, sweep } from './kernel/operations/sweep.ts'
 import { tracePost } from './kernel/operations/trace-requests.ts'
@@ -27,6 +27,7 @@ import { openStorage, type Storage, type StorageOptions } from './kernel/storage
 import { ensureDefaultTenant } from './kernel/tenants/tenants.ts'
 import { fetchGuarded, guardWebhooks } from './platform/http/fetch-guarded.ts'
 import type { S3Credentials } from './platform/objects/s3.ts'
+import { warnOfSharing } from './platform/sql/find-pooling.ts'
 import { openLogOutput } from './platform/telemetry/log-output.ts'
 import type { TelemetrySettings } from './platform/telemetry/settings.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
@@ -88,6 +89,7 @@ export async function startService({
   const metrics = createMetrics()
   metrics.watch('limen_log_lines_dropped_total', 'Lines of the log that could not be written.', output.dropped)
   const warn = (message: string) => logger.warn(message)
+  const info = (message: string) => logger.info(message)
   const restarted = 'How often the supervisor has started the service again after a fault.'
   metrics.watch('limen_service_restarts_total', restarted, () => restarts)
   if (restarts) logger.error({ restarts }, 'the service was started again after a fault')
@@ -97,7 +99,7 @@ export async function startService({
   const pool = given ? undefined : startEngine(config, metrics, tracing, warn)
   const leastFreeBytes = config.minFreeMegabytes * 1e6
   const refusedRow = openRefusedLog(warn)
-  const options = { ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow }
+  const options = { ...config, s3, clock, leastFreeBytes, defaultPolicy: policy, tracing, refusedRow, warn }
   const engine = given ?? (pool as Engine)
   const opening = openParts({ config, storage: options, engine, clock, features, metrics })
   const { storage, services, ports } = await opening.catch(async (error) => {
@@ -106,6 +108,7 @@ export async function startService({
   })
   if (pool) metrics.watch('limen_engine_queue_length', 'Pictures that wait for a worker.', () => pool.state().queued)
   watchStorage(metrics, storage, clock)
+  if (storage.database.kind === 'postgres') await warnOfSharing(config.databaseUrl, warn)
 
   for (const { id } of await storage.installation.unsignedRows({ withoutEntries: true })) refusedRow(id)
   await ensureDefaultTenant(ports, config.retentionDays)
@@ -139,6 +142,7 @@ export async function startService({
     logger,
     metrics,
     readiness,
+    loadingFaces: () => loadingFacesOf(storage),
     restarts,
     watchdog,
     webhooks,
@@ -166,7 +170,7 @@ export async function startService({
   const [swept, clockDoubt] = [sweepLog(logger), openClockWatch(storage.settings, clock)]
   const { owner } = webhooks
   const jobs = await Promise.all(
-    features.map((each) => each.jobs?.({ ports, storage, config, metrics, owner, warn }) ?? []),
+    features.map((each) => each.jobs?.({ ports, storage, config, metrics, owner, info, warn }) ?? []),
   )
   const background = [
     ...jobs.flat().map(({ name, everyMs, run }) => repeat(everyMs, run, problem(name))),
@@ -178,7 +182,7 @@ export async function startService({
 
   const close = async () => {
     await app.close()
-    await Promise.all(background.map((each) => each.stop()))
+    await Promise.all([storage.faceIndex.stop(), ...background.map((each) => each.stop())])
     await delivery.settled()
     await engine.close()
     await telemetry?.close() // its last metrics query the database
@@ -191,6 +195,12 @@ export async function startService({
   })
   watchdog?.start()
   return { address, firstCredential, firstAdmin, close }
+}
+
+/** The faces that are still being read; the service answers meanwhile, and refers who it cannot search for. */
+export function loadingFacesOf({ faceIndex }: Pick<Storage, 'faceIndex'>): LoadingFaces | undefined {
+  const { faces, total } = faceIndex.progress()
+  return faces < total ? { loaded: faces, total } : undefined
 }
 
 /** Figures that the storage provides for the whole installation. */

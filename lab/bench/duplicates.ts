@@ -42,7 +42,10 @@ async function measure(place: DatabasePlace): Promise<Timed[]> {
 }
 
 /** A face in every session, encrypted under its key, as in the product. */
-async function giveFaces({ storage: { keys }, filling }: DatabasePlace): Promise<void> {
+export async function giveFaces({
+  storage: { keys },
+  filling,
+}: Pick<DatabasePlace, 'storage' | 'filling'>): Promise<void> {
   const rows = await filling.selectFrom('print').select('session_id as id').execute()
   await filling.transaction().execute(async (trx) => {
     for (const { id } of rows) {

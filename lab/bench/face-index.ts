@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { getRandomValues, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ import { readCsv } from '../evaluate/measure/csv.ts'
 import { quantile } from '../evaluate/measure/rates.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
-import type { FaceIndexRow } from '../evaluate/report/tables/storage.ts'
+import type { FaceIndexRow, FaceScaleRow } from '../evaluate/report/tables/storage.ts'
 import { random } from '../specimen/random.ts'
 import type { Measurement } from './support/bench.ts'
 
@@ -22,16 +22,26 @@ import type { Measurement } from './support/bench.ts'
 const PEOPLE = 400
 const SEARCHES = 200
 const BEST = 100
+/** How many numbers a face has by the product's two recognisers. */
+const RANDOM_LENGTH = 704
 /** As in the product: the cosine of a score of 77, and its slack. */
 const COSINE = 0.594
 const SHARE = Math.acos(COSINE) / Math.PI + 0.05
 
-/** npm run bench -- face-index --data DIR [--faces=1000000,10000000]: the duplicate check among very many drawn faces. */
+/**
+ * npm run bench -- face-index --data DIR [--faces=1000000,10000000]: the duplicate check among very many drawn faces.
+ * With --random in place of --data the faces are random signs: for memory and time at up to 50 million in one tenant.
+ */
 export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: 'string' }, faces: { type: 'string', default: '1000000' } },
+    options: {
+      data: { type: 'string' },
+      random: { type: 'boolean', default: false },
+      faces: { type: 'string', default: '1000000' },
+    },
   })
+  if (values.random) return measureRandom(values.faces.split(',').map(Number))
   if (!values.data) throw new Error('--data must name a folder with faces/pairs.csv')
   const real = await readFaces(path.join(values.data, 'faces'))
   console.log(`${real.length} people were read`)
@@ -43,6 +53,65 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const figures = { people: real.length, rows }
   for (const table of tablesOf('faceIndex', figures)) console.log(renderTable(table))
   return [{ set: 'faceIndex', figures }]
+}
+
+async function measureRandom(sizes: readonly number[]): Promise<Measurement[]> {
+  const rows: FaceScaleRow[] = []
+  for (const faces of sizes) {
+    rows.push(await fillRandom(faces))
+    console.log(rows.at(-1))
+  }
+  const figures = { rows }
+  for (const table of tablesOf('faceScale', figures)) console.log(renderTable(table))
+  return [{ set: 'faceScale', figures }]
+}
+
+/** Random signs are as far from each other as strangers' are; one in ten of another picture of the same face differs. */
+async function fillRandom(faces: number): Promise<FaceScaleRow> {
+  const shard = openShard(RANDOM_LENGTH)
+  const every = Math.floor(faces / SEARCHES)
+  const twins: { id: string; values: number[] }[] = []
+  const began = performance.now()
+  const [id, words] = [new Uint8Array(16), new Uint32Array(RANDOM_LENGTH / 32)]
+  for (let at = 0; at < faces; at += 1) {
+    getRandomValues(id)
+    if (at % every === 0 && twins.length < SEARCHES) {
+      const sessionId = randomUUID()
+      const values = Array.from({ length: RANDOM_LENGTH }, () => Math.random() - 0.5)
+      shard.add(sessionId, values)
+      twins.push({ id: sessionId, values })
+      continue
+    }
+    shard.addRow(id, getRandomValues(words), at)
+  }
+  const fillSeconds = (performance.now() - began) / 1000
+  const times: number[] = []
+  const cpu: number[] = []
+  let found = 0
+  for (const { id: sessionId, values } of twins) {
+    const again = values.map((value, at) => (at % 10 === 0 ? -value : value))
+    const before = process.cpuUsage()
+    const start = performance.now()
+    const near = await shard.nearest(again, SHARE, BEST)
+    times.push(performance.now() - start)
+    const { user, system } = process.cpuUsage(before)
+    cpu.push((user + system) / 1000)
+    if (near.some((each) => each.sessionId === sessionId)) found += 1
+  }
+  const { size } = shard
+  const row = {
+    faces: size(),
+    medianMs: quantile(times, 0.5),
+    p95Ms: quantile(times, 0.95),
+    cpuMs: quantile(cpu, 0.5),
+    recall: found / twins.length,
+    removeCpuMs: timeToRemove(shard, twins),
+    megabytes: shard.bytes() / 1e6,
+    residentMegabytes: process.memoryUsage.rss() / 1e6,
+    fillSeconds,
+  }
+  shard.clear()
+  return row
 }
 
 async function measure(real: readonly Float32Array[], faces: number): Promise<FaceIndexRow> {

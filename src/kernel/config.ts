@@ -25,6 +25,9 @@ import {
 import { DEFAULT_FACE_RULES, readFaceRules } from '../vision/face/face-rules.ts'
 import { type GroupRoles, readGroupRoles } from './accounts/group-roles.ts'
 
+/** A session is completed this much later at most while the faces of earlier ones are being loaded. */
+export const DEFAULT_FACE_WAIT_SECONDS = 2
+
 /** Every setting. docs/settings.md shows the same table; a test compares them. */
 export const settings = {
   port: setting('PORT', integer(0, 65_535), 8080, 'Port to listen on; 0 picks a free one.'),
@@ -181,6 +184,12 @@ export const settings = {
     integer(0, 1_000_000),
     500,
     'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk.',
+  ),
+  faceWaitSeconds: setting(
+    'FACE_WAIT_SECONDS',
+    integer(0, 60),
+    DEFAULT_FACE_WAIT_SECONDS,
+    'Longest time for which the duplicate check of a session waits while faces are being loaded after a start; then its level is UNKNOWN, and a reviewer decides. By default a session is completed two seconds later at most.',
   ),
   metricsToken: optional('METRICS_TOKEN', text, 'Bearer token of /metrics; without one only this machine may read it.'),
   frameAncestors: setting(

@@ -114,6 +114,7 @@ interface JobParts {
   metrics: Metrics
   /** The owner of leases on work that only one node does. */
   owner: string
+  info(message: string): void
   warn(message: string): void
 }
 

@@ -68,6 +68,7 @@ export const LIVE_RULE_NAMES = [
   'credentialGenuine',
   'documentProven',
   'portraitCompared',
+  'facesSearched',
   ...REQUIREMENTS,
 ] as const
 export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]

@@ -11,6 +11,12 @@ const LOOK_EVERY_MS = 50
 
 type Answered<Answer> = { value: Answer } | { error: unknown }
 
+interface Thread<Job, Answer> {
+  (job: Job): Promise<Answer>
+  /** Ends the thread, with what it is working on. The next job starts another. */
+  end(): Promise<void>
+}
+
 /**
  * Runs jobs in a thread of their own, one after the other, so that hostile input cannot stop the service. The thread
  * starts with the first job, and again after one that was ended.
@@ -19,7 +25,7 @@ export function openThread<Job, Answer>(
   program: string,
   processorMs = PROCESSOR_MS,
   memoryMb = MEMORY_MB,
-): (job: Job) => Promise<Answer> {
+): Thread<Job, Answer> {
   let worker: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -71,11 +77,16 @@ export function openThread<Job, Answer>(
       thread.postMessage(job)
     })
 
-  return (job) => {
+  const inOrder = (job: Job) => {
     const answer = last.then(() => run(job))
     last = answer.catch(() => {})
     return answer
   }
+  return Object.assign(inOrder, {
+    end: async () => {
+      await worker?.terminate()
+    },
+  })
 }
 
 /** Calls back when a thread has used more processor time than allowed, counted from the first measurement. */

@@ -18,7 +18,7 @@ import type { Ports } from '../../src/kernel/ports/ports.ts'
 import type { TenantSettings } from '../../src/kernel/ports/tenants.ts'
 import type { Mode } from '../../src/kernel/session/session-words.ts'
 import type { Storage, StorageOptions } from '../../src/kernel/storage/open.ts'
-import { openParts } from '../../src/main.ts'
+import { loadingFacesOf, openParts } from '../../src/main.ts'
 import type { Guard } from '../../src/platform/http/fetch-guarded.ts'
 import type { PageReading } from '../../src/vision/document/page-reading.ts'
 import type { Engine, FaceResult, PageResult } from '../../src/vision/engine.ts'
@@ -117,6 +117,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logger,
     metrics,
     readiness,
+    loadingFaces: () => loadingFacesOf(storage),
     webhooks,
     demo,
     ...(guard ? { guard } : {}),

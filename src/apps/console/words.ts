@@ -101,6 +101,7 @@ const CAUSES: Record<string, string> = {
   credentialGenuine: 'Credential not genuine',
   documentProven: 'Proof from an untrusted issuer',
   portraitCompared: 'No portrait to compare',
+  facesSearched: 'Faces not searched yet',
   documentFilmed: 'Document not filmed',
   zonesCompared: 'No MRZ or barcode to compare',
   picturesJudged: 'Picture resolution too low',

@@ -2,7 +2,7 @@ import type { DecisionResponse } from '../../kernel/decision/contract/decision.t
 import type { DocumentResult, FaceResult, ImagesResponse } from '../../kernel/results/contract/results.ts'
 import type { StatusResponse } from '../../kernel/results/contract/session-list.ts'
 import type { InitializeResponse } from '../../kernel/session/contract/session.ts'
-import type { SignedIn, SignInBegun } from './server/sign-in.ts'
+import type { SignedIn, SignInBegun } from './server/sign-in-answers.ts'
 
 /** What an integrator's server does with the API; here in the browser, because the demo has no server of its own. */
 export interface Integrator {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../ui/button.tsx'
 import { Table } from '../ui/table.tsx'
 import { type Integrator, Refused, remembered } from './integrator.ts'
-import type { SignedIn, SignInBegun } from './server/sign-in.ts'
+import type { SignedIn, SignInBegun } from './server/sign-in-answers.ts'
 
 interface Props {
   integrator: Integrator

@@ -1,17 +1,23 @@
 import type { Feature } from '../../kernel/feature.ts'
 import { otherSessionsOf } from './compare-pair.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
+import type { IndexProgress } from './faces/face-index.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { casePairView } from './present-pairs.ts'
+import { facesSearched } from './rules/faces-searched.ts'
 import { sqlPairAnswers } from './storage.ts'
 
 /** How soon faces that another node erased leave the memory of this one. Even before that, they are never found. */
 const REFRESH_MS = 60_000
 
+/** How often the progress of reading is logged. */
+const SAID_MS = 10_000
+
 /** Sessions of the same tenant that show the same document or the same face. */
 export const duplicates: Feature = {
   name: 'duplicates',
   sessionPart: duplicateSearch,
+  liveRules: [facesSearched],
   storage: {
     open: (context) => ({ pairAnswers: sqlPairAnswers(context) }),
     tables: ['pair_answer'],
@@ -43,13 +49,37 @@ export const duplicates: Feature = {
     const { pairRoutes } = await import('./routes.ts')
     return pairRoutes(context, routes)
   },
-  async jobs({ storage: { faceIndex }, metrics }) {
+  async jobs({ storage: { faceIndex }, metrics, info }) {
     const progress = () => faceIndex.progress()
     metrics.watch('limen_face_index_faces', 'Faces read into memory.', () => progress().faces)
     metrics.watch('limen_face_index_total', 'Faces stored when reading began.', () => progress().total)
     metrics.watch('limen_face_index_bytes', 'Memory used by the faces.', () => progress().bytes)
-    const ready = '1 once all faces were read; until then searches do not use the index.'
+    const ready = '1 once all faces were read; until then the duplicate check may be UNKNOWN.'
     metrics.watch('limen_face_index_ready', ready, () => Number(progress().isReady))
-    return [{ name: 'face index', everyMs: REFRESH_MS, run: () => faceIndex.refresh().then(() => false) }]
+    const unsearched =
+      'Duplicate checks without a search for the face, because the faces of the tenant were being read.'
+    metrics.watch('limen_face_index_unsearched_total', unsearched, () => progress().unsearched)
+    const say = sayProgress(progress, info)
+    return [
+      { name: 'face index', everyMs: REFRESH_MS, run: () => faceIndex.refresh().then(() => false) },
+      { name: 'progress of the face index', everyMs: SAID_MS, run: async () => say() },
+    ]
   },
+}
+
+/** Logs how far reading is. Nothing for an installation whose faces are read before the first line. */
+function sayProgress(progress: () => IndexProgress, info: (message: string) => void): () => false {
+  let wasSaid = false
+  let isOver = false
+  return () => {
+    const { isReady, faces, total } = progress()
+    if (isOver || (isReady && !wasSaid)) {
+      isOver ||= isReady
+      return false
+    }
+    wasSaid = true
+    isOver = isReady
+    info(isReady ? `all ${faces} faces were loaded` : `loading faces: ${faces} of ${total}`)
+    return false
+  }
 }

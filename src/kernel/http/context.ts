@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import type { BodyBudget } from '../evidence/upload-gate.ts'
 import type { Services } from '../feature-types.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import type { Readiness } from '../operations/readiness.ts'
+import type { LoadingFaces, Readiness } from '../operations/readiness.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Examiner } from '../review/claim-case.ts'
 
@@ -31,6 +31,8 @@ export interface HttpContext extends Services {
   webhookGuard: Guard
   metrics: Metrics
   readiness: Readiness
+  /** The faces that are still being loaded; absent once all are. */
+  loadingFaces?: (() => LoadingFaces | undefined) | undefined
   /** How often a supervisor has started the service again. */
   restarts?: number | undefined
   /**

@@ -14,6 +14,12 @@ export interface Readiness {
   problems(): Promise<{ name: string; message: string }[]>
 }
 
+/** How far the faces of earlier sessions are loaded: the service answers meanwhile, and refers who it cannot search for. */
+export interface LoadingFaces {
+  loaded: number
+  total: number
+}
+
 /** A probe every few seconds has its answer well within 5 s. */
 const LIMIT_MS = 2_000
 /** However many ask, the checks run about once in this time. */

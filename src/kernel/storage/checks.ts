@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type { ObjectStore } from '../../platform/objects/object-store.ts'
+import { sharesConnections } from '../../platform/sql/find-pooling.ts'
 import { readCheck, tryKey } from '../rights/check-master-key.ts'
 import type { Context, Database } from './context.ts'
 import { connectDatabase } from './database.ts'
@@ -106,6 +107,8 @@ export interface ExaminedDatabase {
   kind: 'sqlite' | 'postgres'
   /** Version of the server or of the library. */
   server: string
+  /** A pooler gives its connections to others between two transactions. */
+  isShared?: boolean
   /** 0 for an empty database. */
   schema: number
   /** The schema to which this program would migrate it; a newer one is refused. */
@@ -121,8 +124,8 @@ export async function examineDatabase(url: string): Promise<ExaminedDatabase> {
   try {
     const tables = (await db.introspection.getTables()).map(({ name }) => name)
     const schema = tables.includes('schema_version') ? await readVersion(db) : 0
-    const server = kind === 'sqlite' ? ownSqlite() : await postgresVersion()
-    return { kind, server, schema, known }
+    if (kind === 'sqlite') return { kind, server: ownSqlite(), schema, known }
+    return { kind, server: await postgresVersion(), schema, known, isShared: await sharesConnections(url) }
   } finally {
     await close()
   }

@@ -27,8 +27,11 @@ export async function openDatabase(url: string, { look, after, tracing }: Openin
   return database
 }
 
-/** As it is, whatever its schema, and without a time limit: for copying whole tables. */
-export const connectDatabase = (url: string): Database => connect(url, FOREVER_MS)
+/** A day; the maximum of a timer is 24 days. */
+const FOREVER_MS = 86_400_000
+
+/** As it is, whatever its schema, and without a time limit unless one is given: for copying whole tables. */
+export const connectDatabase = (url: string, limitMs = FOREVER_MS): Database => connect(url, limitMs)
 
 const connect = (url: string, limitMs: number, tracing?: Tracing): Database =>
   url.startsWith('sqlite:') ? openSqlite(url.slice('sqlite:'.length), tracing) : openPostgres(url, limitMs, tracing)
@@ -48,9 +51,6 @@ async function withoutTimeLimit<Value>(url: string, use: (db: Kysely<Schema>) =>
     await db.destroy()
   }
 }
-
-/** A day; the maximum of a timer is 24 days. */
-const FOREVER_MS = 86_400_000
 
 /** Where the embedded database is when no other is named. */
 export const defaultDatabaseUrl = (dataDir: string) => `sqlite:${join(dataDir, 'limen.db')}`
@@ -90,7 +90,7 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
     db,
     compact: async () => {
       await withoutTimeLimit(url, (own) =>
-        sql`vacuum session_key, session, outbox, review, print, sent_picture, picture_band`.execute(own),
+        sql`vacuum session_key, session, outbox, review, print, face_signs, sent_picture, picture_band`.execute(own),
       )
       return true
     },

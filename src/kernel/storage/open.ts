@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { type FaceIndex, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
+import { type FaceIndex, type IndexOptions, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
+import { removeSnapshot, snapshotFolder } from '../../features/duplicates/faces/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
 import { directoryStore } from '../../platform/objects/directory.ts'
@@ -14,6 +15,7 @@ import { sqlSignIns } from '../accounts/tables/sign-ins.ts'
 import { sqlAudit } from '../audit/tables/audit.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
+import { DEFAULT_FACE_WAIT_SECONDS } from '../config.ts'
 import type { Policy } from '../decision/policy.ts'
 import { sqlOutbox } from '../events/tables/outbox.ts'
 import { sealedImages } from '../evidence/sealed.ts'
@@ -58,6 +60,12 @@ export interface StorageOptions {
   leastFreeBytes?: number | undefined
   /** The free space below a folder, for tests that have a disk of their own. */
   freeBytes?: (folder: string) => Promise<number>
+  /** The longest time that the duplicate check waits for faces that are still being read. */
+  faceWaitSeconds?: number | undefined
+  /** For tests of the index of faces: in which reading is slow, or in which few faces make a snapshot. */
+  faces?: Partial<Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & { quietMs: number }>
+  /** Called with what an operator should know; a warning of the process when absent. */
+  warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
   /** Called with each row that would have given a right and was refused; see sql/rights. */
   refusedRow?: ReportRow | undefined
@@ -66,8 +74,8 @@ export interface StorageOptions {
 /** Every port except those of the engine, and what the maintenance commands need in addition. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
-  /** Faces in memory, for the duplicate check; until they were read, every face is compared. */
-  faceIndex: Pick<FaceIndex, 'refresh' | 'progress'>
+  /** Faces in memory, for the duplicate check. */
+  faceIndex: Pick<FaceIndex, 'refresh' | 'progress' | 'stop'>
   database: Database
   keys: Keyring
   /** Removes from disk what erased sessions have left in logs and dead rows; false when it has to be called again. */
@@ -101,7 +109,18 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const [keys, auditKey] = [opened.keys as Keyring, opened.auditKey as KeyObject]
   const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
-  const faceIndex = sqlFaceIndex(context)
+  const { masterKey, previousMasterKey, dataDir } = options
+  const faceIndex = sqlFaceIndex(
+    { ...context, kind: database.kind },
+    {
+      place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
+      waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
+      warn: options.warn ?? ((message) => process.emitWarning(message)),
+      snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
+      segmentRows: options.faces?.segmentRows,
+      beforeBatch: options.faces?.beforeBatch,
+    },
+  )
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
   // Leftovers of a crash in the log are removed before anything else is written.
@@ -132,8 +151,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       ...sqlRights(context, database.kind),
       takeBackup: (folder, progress) => takeBackup({ database, store, keys, now: options.clock() }, folder, progress),
       verifyBackup: (folder, progress) => verifyBackup(keys, folder, progress),
-      rotateMasterKey: () =>
-        options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(options.dataDir, database.db, keys),
+      async rotateMasterKey() {
+        const rewrap = () =>
+          options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(dataDir, database.db, keys)
+        const count = await rewrap()
+        await removeSnapshot(dataDir)
+        return count
+      },
     },
     database,
     keys,
@@ -147,7 +171,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       leastFreeBytes: options.leastFreeBytes ?? 0,
       ...(options.freeBytes && { freeBytes: options.freeBytes }),
     }),
-    close: () => database.close(),
+    async close() {
+      await faceIndex.stop()
+      await database.close()
+    },
   }
 }
 

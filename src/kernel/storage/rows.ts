@@ -305,6 +305,18 @@ export interface PrintRow {
   sealed_face: string | null
 }
 
+/** The signs of the numbers of a print's face. Absent for prints of earlier versions, until their faces are read. */
+export interface FaceSignsRow {
+  session_id: string
+  tenant: string
+  mode: Mode
+  face_model: string
+  /** That of the print they were made from: if it differs, they are of an earlier face. */
+  sequence: number
+  /** Sealed under the session's key, together with all other columns. */
+  sealed_signs: string
+}
+
 export interface AuditRow {
   id: string
   at: number

@@ -5,6 +5,7 @@ import type {
   AuditRow,
   CredentialRow,
   DocumentModelRow,
+  FaceSignsRow,
   HandOverRow,
   IssuedCredentialRow,
   KnownDeviceRow,
@@ -47,6 +48,7 @@ export interface Schema {
   review: ReviewRow
   review_claim: ReviewClaimRow
   print: PrintRow
+  face_signs: FaceSignsRow
   /**
    * A reviewer's answer about two sessions, whose ids are in order; the reason is sealed under the key of `session_id`.
    */

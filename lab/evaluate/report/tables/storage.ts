@@ -110,6 +110,68 @@ export const facesIndexed = ({ rows }: FaceIndexFigures): Table => ({
   ]),
 })
 
+export interface FaceScaleRow {
+  faces: number
+  medianMs: number
+  p95Ms: number
+  cpuMs: number
+  recall: number
+  removeCpuMs: number
+  megabytes: number
+  /** Of the whole process. */
+  residentMegabytes: number
+  fillSeconds: number
+}
+
+export interface FaceScaleFigures {
+  rows: FaceScaleRow[]
+}
+
+export const facesScaled = ({ rows }: FaceScaleFigures): Table => ({
+  title: 'One tenant with very many faces of random signs',
+  head: ['faces', 'median ms', 'p95', 'CPU-ms', 'found', 'CPU-ms to remove one', 'MB', 'MB resident', 's to fill'],
+  rows: rows.map((row) => [
+    thousands(row.faces),
+    row.medianMs.toFixed(1),
+    row.p95Ms.toFixed(1),
+    row.cpuMs.toFixed(1),
+    percent(row.recall),
+    row.removeCpuMs.toFixed(3),
+    Math.round(row.megabytes),
+    Math.round(row.residentMegabytes),
+    Math.round(row.fillSeconds),
+  ]),
+})
+
+export interface FaceLoadRow {
+  database: string
+  faces: number
+  /** What is read: whole faces, as before there were signs, signs made for the first time, signs, or a snapshot. */
+  what: string
+  /** Of all threads of the process, for one face. */
+  cpuMicros: number
+  seconds: number
+  /** The longest time in which the answering thread answered nobody. */
+  stallMs: number
+}
+
+export interface FaceLoadFigures {
+  rows: FaceLoadRow[]
+}
+
+export const facesLoaded = ({ rows }: FaceLoadFigures): Table => ({
+  title: 'Loading the faces after a start',
+  head: ['database', 'faces', 'read', 'CPU-µs a face', 's', 'longest pause of the service, ms'],
+  rows: rows.map((row) => [
+    databaseName(row.database),
+    thousands(row.faces),
+    row.what,
+    row.cpuMicros.toFixed(1),
+    row.seconds.toFixed(1),
+    Math.round(row.stallMs),
+  ]),
+})
+
 /** The databases side by side. */
 export function questionsCompared({ questions }: QuestionsFigures): Table {
   const asked = Map.groupBy(questions, ({ what }) => what)

@@ -2,13 +2,15 @@ import { bad, type Finding, good, unsafe } from '../../../kernel/operations/find
 import type { Ports } from '../../../kernel/ports/ports.ts'
 import type { ExaminedDatabase } from '../../../kernel/storage/checks.ts'
 import { endingSoon, SOON_DAYS } from '../../../kernel/trust/trust.ts'
+import { SHARED_ADVICE, SHARED_CONNECTIONS } from '../../../platform/sql/find-pooling.ts'
 
 /** The oldest version that PostgreSQL still supports in November 2026. */
 const LEAST_POSTGRES = 15
 
 /** What this program would find, and do, if it started on this database now. */
-export function judgeDatabase({ kind, server, schema, known }: ExaminedDatabase): Finding[] {
-  return [judgeServer(kind, server), judgeSchema(schema, known)]
+export function judgeDatabase({ kind, server, schema, known, isShared }: ExaminedDatabase): Finding[] {
+  const shared = isShared ? [unsafe('connections', SHARED_CONNECTIONS, SHARED_ADVICE)] : []
+  return [judgeServer(kind, server), ...shared, judgeSchema(schema, known)]
 }
 
 function judgeServer(kind: ExaminedDatabase['kind'], server: string): Finding {

@@ -40,6 +40,7 @@ const REMEDIES: Partial<Record<string, Remedy>> = {
     words: 'Ask wallets for the portrait, or accept credentials without one',
     path: 'settings/proofs',
   },
+  facesSearched: { words: 'Nothing to configure: after a start, faces are loaded for a few minutes' },
   documentFilmed: { words: 'Have people use the page’s camera instead of a file' },
   zonesCompared: { words: 'Ask for a document with an MRZ or a barcode' },
   picturesJudged: SHARPER,

@@ -7,21 +7,9 @@ import { createClient } from '../../../features/openid/manage-clients.ts'
 import { type Result, refuse } from '../../../formats/result.ts'
 import type { HttpContext } from '../../../kernel/http/context.ts'
 import { p256Key } from '../../../platform/keys/p256-key.ts'
+import type { SignedIn, SignInBegun } from './sign-in-answers.ts'
 
 /** What the page keeps until the person is back. */
-export interface SignInBegun {
-  address: string
-  state: string
-  nonce: string
-  verifier: string
-}
-
-export interface SignedIn {
-  /** What the ID token says, after its signature was verified. */
-  idToken: Record<string, unknown>
-  userinfo: Record<string, unknown>
-}
-
 interface Asked {
   tenant: string
   actor: string

@@ -11,7 +11,10 @@ type StoredForChips = Pick<TrustedItems, 'ofCountry' | 'signersOf'>
 const inThread = openThread<ChipJob, ChipResult>('src/features/chip/verify/chip-thread.ts')
 
 /** Verifies chips with the stored certificates. Only those of the chip's own country are loaded. */
-export function openChips(trustedItems: StoredForChips, verify: typeof inThread = inThread): Chips {
+export function openChips(
+  trustedItems: StoredForChips,
+  verify: (job: ChipJob) => Promise<ChipResult> = inThread,
+): Chips {
   return {
     async verify(files, { now, challenge }) {
       const items = files.sod ? await itemsFor(trustedItems, files.sod) : []

@@ -17,6 +17,10 @@ export interface Duplicates {
   othersAlike?: string[]
   /** How many faces were made by another recognition model and could not be compared; absent if none. */
   uncompared?: number
+  /**
+   * The index of faces was not loaded yet: only the faces of sessions with the same document were compared.
+   */
+  facesUnsearched?: true
   /** Prints were changed past this program: earlier sessions may be missing from the above. */
   changed?: true
 }

@@ -1,18 +1,23 @@
-import { setImmediate as takeTurns } from 'node:timers/promises'
+import { setImmediate as takeTurns, setTimeout as wait } from 'node:timers/promises'
 import type { Mode } from '../../../kernel/session/session-words.ts'
 import {
   faceContext,
   type KeptFace,
   type KeptPrint,
+  packedSigns,
   selectPrints,
   templateOf,
 } from '../../../kernel/session/tables/keep-fingerprint.ts'
 import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
-import type { Context } from '../../../kernel/storage/context.ts'
+import type { Context, Database } from '../../../kernel/storage/context.ts'
 import { openJson } from '../../../platform/keys/seal.ts'
+import { openThread } from '../../../platform/thread.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { cosineAt } from '../../../vision/face/match-templates.ts'
-import { openShard, type Shard } from './shard.ts'
+import type { LoadJob, LoadPlace } from './load-thread.ts'
+import { endOf, type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
+import { ID_BYTES, idBytes, openShard, type SegmentView, type Shard, uuidOf } from './shard.ts'
+import { openSnapshot, type SavedIndex, type SavedTenant } from './snapshot.ts'
 
 /**
  * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
@@ -21,10 +26,15 @@ import { openShard, type Shard } from './shard.ts'
 export interface FaceIndex {
   /** Reads all faces the first time, and after that what other nodes have erased. */
   refresh(): Promise<void>
-  /** Undefined until it has been read. */
-  find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | undefined>
+  /**
+   * Reads the faces of the tenant first, if they are not read yet. 'loading' if that takes longer than a search may
+   * wait; undefined if such faces are not in the index.
+   */
+  find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | 'loading' | undefined>
   forget(tenant: string, sessionId: string): void
   progress(): IndexProgress
+  /** Ends what it is reading. */
+  stop(): Promise<void>
 }
 
 interface Wanted {
@@ -40,15 +50,36 @@ interface Candidates {
 }
 
 /** The progress of reading; memory in bytes. */
-interface IndexProgress {
+export interface IndexProgress {
   isReady: boolean
   faces: number
   total: number
   bytes: number
+  /** Searches that did not wait until the faces of their tenant were read. */
+  unsearched: number
 }
 
-/** Rows opened at once: between batches other requests get their turn. */
-const BATCH = 200
+export interface IndexOptions {
+  place: LoadPlace
+  /** The longest time that a search waits for the faces of its tenant. */
+  waitMs: number
+  warn(message: string): void
+  /** Where it is kept for the next start. */
+  snapshot: { folder: string; quietMs?: number | undefined }
+  /** The number of rows in a part of the snapshot. */
+  segmentRows?: number | undefined
+  /** Awaited before each batch, for tests in which reading is slow. */
+  beforeBatch?: (() => Promise<void>) | undefined
+}
+
+/** The faces of a small tenant are read on this thread: a thread of its own takes a third of a second to start. */
+const FEW = 200
+/** Faces that the other thread reads at once: a tenant whose check comes first waits for one batch of another. */
+const BATCH = 2_000
+const BATCH_CPU_MS = 60_000
+const THREAD_MB = 512
+/** Rows of the tenant of a search that came since the last one. */
+const LATER = 200
 /** The number of candidates that are compared exactly, the nearest first. */
 const MOST_CANDIDATES = 100
 /** With fewer numbers the signs are not informative enough. */
@@ -60,73 +91,262 @@ const LEAST_NUMBERS = 256
 const SLACK = 0.05
 /** Clocks of nodes may differ, and an erasure may take a while to be written. */
 const OVERLAP_MS = 10 * 60_000
+/** A part from which somebody was erased is written again when nobody else was for this long. */
+const QUIET_MS = 5 * 60_000
+/** The longest time that writing the snapshot takes when the service stops. */
+const LAST_SAVE_MS = 5_000
+/** How often erased faces are removed while others are being read. */
+const FORGET_MS = 60_000
 
 interface TenantFaces {
-  /** The last number of a face that was read. */
+  /** The last number of a print that was read. */
   upTo: number
   shards: Map<string, Shard>
+  /** What is still to be read; empty once it was. */
+  ranges: FaceRange[]
+  isReady: boolean
+  ready: PromiseWithResolvers<void>
+  /** What the snapshot has of it, until it was read. */
+  saved?: SavedTenant | undefined
+  /** Some of it came from the snapshot: what is read now may be there already. */
+  isRestored: boolean
+  /** Sessions that were erased while it was being read: a batch on its way may have them. */
+  forgotten: Set<string>
+  /** Faces when reading began, and those read. */
+  total: number
+  read: number
 }
 
-export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
+export function sqlFaceIndex(
+  { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
+  { place, waitMs, warn, beforeBatch, segmentRows, snapshot: { folder, quietMs = QUIET_MS } }: IndexOptions,
+): FaceIndex {
   const tenants = new Map<string, TenantFaces>()
-  let total = 0
-  let read = 0
-  let isReady = false
-  let erasedUntil = 0
+  /** Tenants whose faces are to be read, those that a search waits for first. */
+  const searched = new Set<string>()
+  const queued = new Set<string>()
+  const inThread = openThread<LoadJob, FacesRead>(
+    'src/features/duplicates/faces/load-thread.ts',
+    BATCH_CPU_MS,
+    THREAD_MB,
+  )
+  const snapshot = openSnapshot({ db, keys, clock }, folder, warn)
+  let opening: Promise<void> | undefined
+  let saving: Promise<void> = Promise.resolve()
+  let loading: Promise<void> | undefined
+  let isListed = false
+  let isStopped = false
+  let unsearched = 0
+  let erasedUntil = clock().getTime()
+  let lastForgotten = performance.now()
 
-  const facesOf = (tenant: string): TenantFaces => {
-    const known = tenants.get(tenant) ?? { upTo: 0, shards: new Map<string, Shard>() }
-    tenants.set(tenant, known)
-    return known
+  function facesOf(tenant: string): TenantFaces {
+    const known = tenants.get(tenant)
+    if (known) return known
+    const faces: TenantFaces = {
+      upTo: 0,
+      shards: new Map(),
+      ranges: [],
+      isReady: false,
+      ready: Promise.withResolvers(),
+      isRestored: false,
+      forgotten: new Set(),
+      total: 0,
+      read: 0,
+    }
+    tenants.set(tenant, faces)
+    return faces
   }
+
   const keyOf = (mode: Mode, model: string) => `${mode} ${model}`
 
+  function shardOf({ shards }: TenantFaces, mode: Mode, model: string, length: number): Shard {
+    const key = keyOf(mode, model)
+    const shard =
+      shards.get(key) ?? openShard(length, { ...(segmentRows && { segmentRows }), outdated: snapshot.remove })
+    shards.set(key, shard)
+    return shard
+  }
+
   function forget(tenant: string, sessionId: string): void {
-    for (const shard of tenants.get(tenant)?.shards.values() ?? []) if (shard.remove(sessionId)) return
+    const faces = tenants.get(tenant)
+    if (!faces) return
+    if (!faces.isReady) faces.forgotten.add(sessionId)
+    removeFrom(faces, sessionId)
+  }
+
+  function removeFrom({ shards }: TenantFaces, sessionId: string): void {
+    for (const shard of shards.values()) if (shard.remove(sessionId)) return
+  }
+
+  function addGroup(faces: TenantFaces, { mode, model, length, ids, rows, sequences }: FaceGroup): void {
+    const shard = shardOf(faces, mode, model, length)
+    const words = rows.length / sequences.length
+    for (const [at, sequence] of sequences.entries()) {
+      const id = ids.subarray(at * ID_BYTES, (at + 1) * ID_BYTES)
+      const row = rows.subarray(at * words, (at + 1) * words)
+      if (faces.forgotten.size && faces.forgotten.has(uuidOf(Buffer.from(id)))) continue
+      if (faces.isRestored) {
+        if (shard.holds(id, row)) continue
+        removeFrom(faces, uuidOf(Buffer.from(id)))
+      }
+      shard.addRow(id, row, sequence)
+    }
+  }
+
+  /** What a snapshot has of every tenant, and who was erased since. */
+  const openSaved = (): Promise<void> => {
+    opening ??= takeSaved().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  async function takeSaved(): Promise<void> {
+    const saved = await snapshot.open()
+    if (!saved) return
+    for (const each of saved.tenants) facesOf(each.tenant).saved = each
+    for (const { tenant, session_id } of await readErased(saved.erasedUntil)) forget(tenant, session_id)
+  }
+
+  /**
+   * What is to be read of a tenant: everything up to the last print, apart from what a snapshot has. What comes later has
+   * a greater number.
+   */
+  async function begin(tenant: string, faces: TenantFaces): Promise<void> {
+    const row = await db
+      .selectFrom('print')
+      .select(({ fn }) => fn.max('sequence').as('last'))
+      .where('tenant', '=', tenant)
+      .executeTakeFirst()
+    faces.upTo = row?.last ?? 0
+    const { saved } = faces
+    faces.saved = undefined
+    faces.ranges = saved ? await restore(faces, saved) : [{ tenant, after: START, upTo: faces.upTo }]
+  }
+
+  /** Takes what the snapshot has, and answers what it has not. */
+  async function restore(faces: TenantFaces, { tenant, shards, upTo }: SavedTenant): Promise<FaceRange[]> {
+    faces.isRestored = true
+    const missing = [{ least: upTo + 1, most: faces.upTo }]
+    for (const { mode, model, length, segments } of shards) {
+      const shard = shardOf(faces, mode, model, length)
+      for (const { file, least, most } of segments) {
+        const content = file === undefined ? undefined : await snapshot.read(file)
+        if (content && file !== undefined) await shard.restore(content, { least, most, file })
+        else missing.push({ least, most })
+        await takeTurns()
+      }
+    }
+    for (const sessionId of faces.forgotten) removeFrom(faces, sessionId)
+    return mergeRanges(missing).map(({ least, most }) => ({ tenant, after: endOf(least - 1), upTo: most }))
+  }
+
+  /** Whether at least as many faces are there as in the database. Those that are being erased count as missing. */
+  async function isComplete(tenant: string, { shards, upTo }: TenantFaces): Promise<boolean> {
+    const { faces: stored } = await db
+      .selectFrom('print')
+      .select(({ fn }) => fn.countAll<number | string>().as('faces'))
+      .where('tenant', '=', tenant)
+      .where('sealed_face', 'is not', null)
+      .where('sequence', '<=', upTo)
+      .executeTakeFirstOrThrow()
+    const { sessions: erasing } = await db
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number | string>().as('sessions'))
+      .where('erased_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const present = sumOf([...shards.values()].map((shard) => shard.size()))
+    return present + Number(erasing) >= Number(stored)
+  }
+
+  /** Everything again, from the database alone. */
+  function startOver(tenant: string, faces: TenantFaces): void {
+    warn('the snapshot of the faces has fewer than the database; they are loaded from there')
+    for (const shard of faces.shards.values()) shard.clear()
+    faces.shards.clear()
+    Object.assign(faces, { isRestored: false, ranges: [{ tenant, after: START, upTo: faces.upTo }] })
+  }
+
+  /** Reads the next faces of a tenant. The first ones on this thread, which is enough for most tenants. */
+  async function readNext(tenant: string): Promise<void> {
+    const faces = facesOf(tenant)
+    await beforeBatch?.()
+    await openSaved()
+    if (!faces.ranges.length) await begin(tenant, faces)
+    const [range, ...others] = faces.ranges
+    if (range) {
+      const isFirst = faces.read === 0
+      const batch = isFirst
+        ? await readFaces({ db, kind, keys }, range, FEW)
+        : await inThread({ place, range, limit: BATCH })
+      if (isStopped) return
+      if (batch.changed.length)
+        warn(`the signs of ${batch.changed.length} faces were changed in the database; they were made again`)
+      for (const group of batch.groups) addGroup(faces, group)
+      faces.read += batch.faces
+      faces.total = Math.max(faces.total, faces.read)
+      faces.ranges = batch.last ? [{ ...range, after: batch.last }, ...others] : others
+      if (faces.ranges.length) return
+    }
+    if (faces.isRestored && !(await isComplete(tenant, faces))) return startOver(tenant, faces)
+    if (isStopped) return
+    faces.isReady = true
+    faces.forgotten.clear()
+    searched.delete(tenant)
+    queued.delete(tenant)
+    faces.ready.resolve()
+  }
+
+  /** Reads until nobody waits. Between two batches another tenant may come first. */
+  async function readQueued(): Promise<void> {
+    try {
+      for (;;) {
+        const [tenant] = searched.size ? searched : queued
+        if (tenant === undefined || isStopped) return
+        await readNext(tenant)
+        if (performance.now() - lastForgotten > FORGET_MS) await forgetErased()
+      }
+    } finally {
+      await inThread.end()
+    }
+  }
+
+  const load = (): Promise<void> => {
+    loading ??= readQueued().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  /** All tenants with faces, the smallest first: so most of them are searched again after a moment. */
+  async function listTenants(): Promise<void> {
+    const rows = await db
+      .selectFrom('print')
+      .select(['tenant', ({ fn }) => fn.countAll<number | string>().as('faces')])
+      .where('sealed_face', 'is not', null)
+      .groupBy('tenant')
+      .execute()
+    const counted = rows.map(({ tenant, faces }) => ({ tenant, total: Number(faces) }))
+    for (const { tenant, total } of counted.toSorted((a, b) => a.total - b.total)) {
+      const faces = facesOf(tenant)
+      faces.total = Math.max(total, faces.read)
+      if (!faces.isReady) queued.add(tenant)
+    }
+    isListed = true
   }
 
   function keep(row: KeptPrint): void {
     if (row.sealed_face === null || row.face_model === null) return
-    const kept = openJson<KeptFace>(
-      openDataKey(keys, row.session_id, row),
-      faceContext(row.session_id),
-      row.sealed_face,
-    )
+    const dataKey = openDataKey(keys, row.session_id, row)
+    const kept = openJson<KeptFace>(dataKey, faceContext(row.session_id), row.sealed_face)
     const { values } = templateOf(row.face_model, kept)
-    const { shards } = facesOf(row.tenant)
-    const key = keyOf(row.mode, row.face_model)
-    const shard = shards.get(key) ?? openShard(values.length)
-    shards.set(key, shard)
-    shard.add(row.session_id, values)
-  }
-
-  async function readAll(): Promise<void> {
-    tenants.clear()
-    read = 0
-    erasedUntil = clock().getTime()
-    const sets = await db.selectFrom('fingerprint_set').select(['tenant', 'last']).where('kind', '=', 'print').execute()
-    for (const { tenant, last } of sets) facesOf(tenant).upTo = last
-    const counted = await db
-      .selectFrom('print')
-      .select(({ fn }) => fn.countAll<number | string>().as('faces'))
-      .where('sealed_face', 'is not', null)
-      .executeTakeFirstOrThrow()
-    total = Number(counted.faces)
-    let after = ''
-    for (;;) {
-      const rows = await selectPrints(db)
-        .where('print.sealed_face', 'is not', null)
-        .where('print.session_id', '>', after)
-        .orderBy('print.session_id')
-        .limit(BATCH)
-        .execute()
-      for (const row of rows) keep(row)
-      read += rows.length
-      after = rows.at(-1)?.session_id ?? ''
-      if (rows.length < BATCH) break
-      await takeTurns()
-    }
-    isReady = true
+    const shard = shardOf(facesOf(row.tenant), row.mode, row.face_model, values.length)
+    const { layout } = shard
+    const arranged = new Uint32Array((layout.rowBytes + layout.restBytes) / 4)
+    layout.fromPacked(packedSigns(values), arranged)
+    shard.addRow(idBytes(row.session_id), arranged, row.sequence)
   }
 
   /** What was written since, including by other nodes: numbers of a tenant are assigned in sequence. */
@@ -137,37 +357,105 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
         .where('print.tenant', '=', tenant)
         .where('print.sequence', '>', faces.upTo)
         .orderBy('print.sequence')
-        .limit(BATCH)
+        .limit(LATER)
         .execute()
       for (const row of rows) {
         forget(tenant, row.session_id)
         keep(row)
         faces.upTo = Math.max(faces.upTo, row.sequence)
       }
-      if (rows.length < BATCH) return
+      if (rows.length < LATER) return
     }
   }
 
-  async function forgetErased(): Promise<void> {
-    const now = clock().getTime()
-    const rows = await db
+  const readErased = (since: number) =>
+    db
       .selectFrom('tombstone')
       .select(['tenant', 'session_id'])
-      .where('erased_at', '>=', erasedUntil - OVERLAP_MS)
+      .where('erased_at', '>=', since - OVERLAP_MS)
       .execute()
-    for (const { tenant, session_id } of rows) forget(tenant, session_id)
+
+  async function forgetErased(): Promise<void> {
+    const now = clock().getTime()
+    lastForgotten = performance.now()
+    for (const { tenant, session_id } of await readErased(erasedUntil)) forget(tenant, session_id)
     erasedUntil = now
+  }
+
+  const isAllReady = () => isListed && [...tenants.values()].every(({ isReady, total }) => isReady || total === 0)
+
+  const closedSegments = () =>
+    [...tenants.values()].flatMap(({ shards }) =>
+      [...shards.values()].flatMap((shard) =>
+        shard
+          .segments()
+          .filter(({ isClosed }) => isClosed)
+          .map((segment) => ({ shard, segment })),
+      ),
+    )
+
+  /** Writes the segments that have no file, unless somebody was erased from them a moment ago. */
+  async function save(quiet: number, until = Number.POSITIVE_INFINITY): Promise<void> {
+    if (!isAllReady()) return
+    if (snapshot.isOfOldKey()) for (const { segment } of closedSegments()) segment.file = undefined
+    let written = 0
+    for (const { shard, segment } of closedSegments()) {
+      const { changedAt } = segment
+      if (segment.file !== undefined || performance.now() - changedAt < quiet) continue
+      if (performance.now() > until) break
+      const file = await snapshot.write(shard.contentOf(segment))
+      if (segment.changedAt === changedAt) segment.file = file
+      else snapshot.remove(file)
+      written += 1
+      await takeTurns()
+    }
+    if (written) await snapshot.close(listSaved())
+  }
+
+  const listSaved = (): SavedIndex => ({
+    erasedUntil,
+    tenants: [...tenants].flatMap(([tenant, { shards, upTo }]) => {
+      const saved = [...shards].map(([key, shard]) => ({
+        mode: key.slice(0, key.indexOf(' ')) as Mode,
+        model: key.slice(key.indexOf(' ') + 1),
+        length: shard.layout.length,
+        segments: shard.segments().map(savedSegment),
+      }))
+      const isWorthIt = saved.some(({ segments }) => segments.some(({ file }) => file !== undefined))
+      return isWorthIt ? [{ tenant, upTo, shards: saved }] : []
+    }),
+  })
+
+  /** Whether the faces of the tenant are read, at once or within the time that a search may wait. */
+  async function isReadSoon(tenant: string): Promise<boolean> {
+    const faces = facesOf(tenant)
+    if (faces.isReady || isStopped) return faces.isReady
+    searched.add(tenant)
+    const limit = new AbortController()
+    const failed = load().catch((error: unknown) => warn(`faces could not be read: ${String(error)}`))
+    const late = wait(waitMs, undefined, { signal: limit.signal }).catch(() => {})
+    await Promise.race([faces.ready.promise, failed, late])
+    limit.abort()
+    return faces.isReady
   }
 
   return {
     async refresh() {
-      if (!isReady) return readAll()
-      for (const tenant of tenants.keys()) await catchUp(tenant)
+      if (!isListed) await listTenants()
+      await load()
+      if (isStopped) return
+      for (const [tenant, { isReady }] of tenants) if (isReady) await catchUp(tenant)
       await forgetErased()
+      saving = saving.then(() => save(quietMs))
+      await saving
     },
     async find({ tenant, mode, sessionId }, face, faceScore) {
       const cosine = cosineAt(face.curve, faceScore)
-      if (!isReady || cosine === undefined || face.values.length < LEAST_NUMBERS) return undefined
+      if (cosine === undefined || face.values.length < LEAST_NUMBERS) return undefined
+      if (!(await isReadSoon(tenant))) {
+        unsearched += 1
+        return 'loading'
+      }
       await catchUp(tenant)
       const { shards } = facesOf(tenant)
       const own = shards.get(keyOf(mode, face.model))
@@ -178,13 +466,52 @@ export function sqlFaceIndex({ db, keys, clock }: Context): FaceIndex {
       return { sessionIds: near.map((each) => each.sessionId).filter((id) => id !== sessionId), models }
     },
     forget,
-    progress: () => ({
-      isReady,
-      faces: read,
-      total: Math.max(total, read),
-      bytes: [...tenants.values()]
-        .flatMap(({ shards }) => [...shards.values()])
-        .reduce((sum, shard) => sum + shard.bytes(), 0),
-    }),
+    progress() {
+      const all = [...tenants.values()]
+      const counted = all.map(({ shards, isReady, total }) => {
+        const faces = sumOf([...shards.values()].map((shard) => shard.size()))
+        return { faces, total: isReady ? faces : Math.max(total, faces) }
+      })
+      return {
+        isReady: isAllReady(),
+        faces: sumOf(counted.map(({ faces }) => faces)),
+        total: sumOf(counted.map(({ total }) => total)),
+        bytes: sumOf(all.flatMap(({ shards }) => [...shards.values()]).map((shard) => shard.bytes())),
+        unsearched,
+      }
+    },
+    async stop() {
+      isStopped = true
+      const ending = loading
+      await inThread.end()
+      await ending?.catch(() => {})
+      // Of those in progress the failure was reported by the work that waited for them.
+      await saving.catch(() => {})
+      await save(0, performance.now() + LAST_SAVE_MS).catch((error: unknown) =>
+        warn(`the snapshot of the faces could not be written: ${String(error)}`),
+      )
+      for (const faces of tenants.values()) {
+        faces.isReady = false
+        for (const shard of faces.shards.values()) shard.clear()
+      }
+    },
   }
 }
+
+function savedSegment({ least, most, file }: SegmentView) {
+  return { least, most, ...(file !== undefined && { file }) }
+}
+
+/** In order, without overlaps and without empty ones. */
+function mergeRanges(ranges: readonly { least: number; most: number }[]): { least: number; most: number }[] {
+  const merged: { least: number; most: number }[] = []
+  for (const { least, most } of ranges.toSorted((a, b) => a.least - b.least)) {
+    const last = merged.at(-1)
+    if (most < least) continue
+    if (last && least <= last.most + 1) last.most = Math.max(last.most, most)
+    else merged.push({ least, most })
+  }
+  return merged
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

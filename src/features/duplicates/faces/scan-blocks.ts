@@ -26,8 +26,9 @@ export interface Search {
   restBytes: number
   /** The signs of the row, then those of its rest. */
   wanted: Uint32Array<ArrayBuffer>
-  /** Rows from here on came later. */
-  end: number
+  /** The numbers of the blocks, and how many there are in each memory. */
+  blocks: Uint32Array<ArrayBuffer>
+  perMemory: number
   /** How many signs may differ, of the scanned ones and of all. */
   scanLimit: number
   limit: number
@@ -36,17 +37,29 @@ export interface Search {
 }
 
 /**
- * The next run of blocks that no thread has taken: near rows and their distances, alternating. Undefined when all are
- * taken.
+ * The next run of blocks that no thread has taken: near rows and their distances, alternating. Rows are numbered in the
+ * order of the search's blocks. Undefined when all are taken.
  */
-export function scanNextRun(kernel: Kernel, memory: WasmMemory, thread: 0 | 1, search: Search): number[] | undefined {
+export function scanNextRun(
+  memories: readonly { memory: WasmMemory; kernel: Kernel }[],
+  thread: 0 | 1,
+  search: Search,
+): number[] | undefined {
   const from = Atomics.add(search.next, 0, 1) * RUN
-  const to = Math.min(from + RUN, Math.ceil(search.end / BLOCK))
+  const to = Math.min(from + RUN, search.blocks.length)
   if (from >= to) return undefined
   const near: number[] = []
-  // Another search of this thread may have overwritten it since the last run.
-  new Uint32Array(memory.buffer, thread * AREA, search.wanted.length).set(search.wanted)
-  for (let block = from; block < to; block += 1) scanBlock(kernel, memory, thread * AREA, block, search, near)
+  let prepared = -1
+  for (let at = from; at < to; at += 1) {
+    const block = search.blocks[at] as number
+    const number = Math.floor(block / search.perMemory)
+    const { memory, kernel } = memories[number] as { memory: WasmMemory; kernel: Kernel }
+    // Another search of this thread may have overwritten it since the last run.
+    if (number !== prepared) new Uint32Array(memory.buffer, thread * AREA, search.wanted.length).set(search.wanted)
+    prepared = number
+    const first = BLOCKS + (block % search.perMemory) * BLOCK * (search.rowBytes + search.restBytes)
+    scanBlock(kernel, memory, thread * AREA, { first, place: at * BLOCK }, search, near)
+  }
   return near
 }
 
@@ -54,25 +67,23 @@ function scanBlock(
   kernel: Kernel,
   memory: WasmMemory,
   area: number,
-  block: number,
-  { rowBytes, restBytes, end, scanLimit, limit }: Search,
+  { first, place }: { first: number; place: number },
+  { rowBytes, restBytes, scanLimit, limit }: Search,
   near: number[],
 ): void {
-  const first = BLOCKS + block * BLOCK * (rowBytes + restBytes)
   const rests = first + BLOCK * rowBytes
-  const count = Math.min(BLOCK, end - block * BLOCK)
   const last = new Uint32Array(memory.buffer, area + LAST, 1)
-  kernel.scan(area, first, first + count * rowBytes, scanLimit + 1, area + LIST, area + LAST)
+  kernel.scan(area, first, rests, scanLimit + 1, area + LIST, area + LAST)
   const listEnd = last[0] as number
   if (listEnd === area + LIST) return
   kernel.refine(area, first, rests, restBytes / WORD_BYTES, area + LIST, listEnd, limit + 1, area + PAIRS, area + LAST)
   const pairs = new Uint32Array(memory.buffer, area + PAIRS, ((last[0] as number) - area - PAIRS) / 4)
   for (let at = 0; at < pairs.length; at += 2)
-    near.push(block * BLOCK + ((pairs[at] as number) - first) / rowBytes, pairs[at + 1] as number)
+    near.push(place + ((pairs[at] as number) - first) / rowBytes, pairs[at + 1] as number)
 }
 
 /** scan-kernel.c. Addresses are in bytes. There is room for one more address than are listed, and for one more pair. */
-interface Kernel {
+export interface Kernel {
   /**
    * The addresses of the rows that differ from the wanted one in fewer bits than the limit; the end of the list is
    * written to `last`.

@@ -6,8 +6,8 @@ import type { Search } from './scan-blocks.ts'
 
 export interface ScanJob {
   module: object
-  /** The search, with the memory that the threads share. */
-  memory: WasmMemory
+  /** The memories that the threads share. */
+  memories: WasmMemory[]
   search: Search
 }
 

@@ -17,7 +17,7 @@ export const duplicateCheck = {
     if (person) return unavailable('flow', 'A returning person is known to this service.')
     if (!duplicates) return unknown('Earlier sessions were not searched.')
 
-    const { documentNumber, documentPicture, othersAlike = [], uncompared, changed } = duplicates
+    const { documentNumber, documentPicture, othersAlike = [], uncompared, changed, facesUnsearched } = duplicates
     const face = duplicates.face.filter((id) => !othersAlike.includes(id))
     const used = {
       sessionsWithDocumentNumber: documentNumber.length,
@@ -34,6 +34,7 @@ export const duplicateCheck = {
         ...used,
         changed: true,
       })
+    if (facesUnsearched) return unknown(UNSEARCHED, { ...used, facesUnsearched: true })
     if (othersAlike.length)
       return scored(
         100,
@@ -43,6 +44,8 @@ export const duplicateCheck = {
     return scored(100, `Neither the document nor the face was seen in another session${left(uncompared)}.`, used)
   },
 } as const satisfies Factor
+
+export const UNSEARCHED = 'The faces of earlier sessions were still being loaded, and were not searched.'
 
 /** As for a face that was seen with another document: a person looks. */
 const CHANGED = 40

@@ -13,6 +13,15 @@ const Health = Type.Object({
       description: 'How often the supervisor has started the service again after a fault; absent if never.',
     }),
   ),
+  loadingFaces: Type.Optional(
+    Type.Object(
+      { loaded: Type.Integer(), total: Type.Integer() },
+      {
+        description:
+          'Faces of earlier sessions that were loaded since the start; absent once all were. Until then the level of `duplicateCheck` may be UNKNOWN.',
+      },
+    ),
+  ),
 })
 
 /** For those who run the service. */
@@ -20,6 +29,7 @@ export const operationsRoutes = ({
   settings,
   metrics,
   readiness,
+  loadingFaces,
   restarts = 0,
 }: HttpContext): FastifyPluginAsyncTypebox =>
   async function operations(app) {
@@ -37,7 +47,10 @@ export const operationsRoutes = ({
       handler: async () => {
         const problems = await readiness.problems()
         tell(problems)
-        if (!problems.length) return { status: 'ready', ...(restarts > 0 && { restarts }) }
+        if (!problems.length) {
+          const faces = loadingFaces?.()
+          return { status: 'ready', ...(restarts > 0 && { restarts }), ...(faces && { loadingFaces: faces }) }
+        }
         const missing = problems.map(({ name }) => name).join(', ')
         throw new BadCall('SERVICE_UNAVAILABLE', `Not ready: ${missing}.`, { retryAfterSeconds: 2 })
       },

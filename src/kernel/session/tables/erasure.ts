@@ -12,6 +12,7 @@ const OWN_TABLES = [
   'session_key',
   'search_mark',
   'print',
+  'face_signs',
   'picture_band',
   'sent_picture',
   'hand_over',

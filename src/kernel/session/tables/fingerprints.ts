@@ -92,8 +92,18 @@ export function sqlFingerprints(
   }
 
   /** The faces that match, and how many were made by recognisers that this one has nothing in common with. */
-  async function compareFaces(fingerprint: SessionFingerprint, face: FaceTemplate, faceScore: number) {
+  async function compareFaces(
+    fingerprint: SessionFingerprint,
+    face: FaceTemplate,
+    faceScore: number,
+    sameDocument: string[],
+  ) {
     const indexed = await index.find(fingerprint, face, faceScore)
+    if (indexed === 'loading')
+      return {
+        face: (await findAmong(fingerprint, face, faceScore, sameDocument)).toSorted(),
+        facesUnsearched: true as const,
+      }
     const counted = indexed?.models ?? (await countModels(fingerprint))
     const comparable = counted.filter(({ model }) => areComparable(model, face.model)).map(({ model }) => model)
     const uncompared = counted
@@ -114,10 +124,12 @@ export function sqlFingerprints(
       // Read first: whatever comes during the search has a later number.
       const { last, isWhole } = await countFingerprints(db, signed, fingerprint.tenant, 'print')
       const hash = await hashDocument(secrets, fingerprint)
+      const { face } = fingerprint
+      const documentNumber = hash ? await findSameDocument(fingerprint, hash) : []
       const duplicates = {
-        documentNumber: hash ? await findSameDocument(fingerprint, hash) : [],
+        documentNumber,
         ...(!isWhole && { changed: true as const }),
-        ...(fingerprint.face ? await compareFaces(fingerprint, fingerprint.face, faceScore) : { face: [] }),
+        ...(face ? await compareFaces(fingerprint, face, faceScore, documentNumber) : { face: [] }),
       }
       return { duplicates, compared: { ...fingerprint, faceScore, upTo: last } }
     },

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Keyring } from '../../../platform/keys/keys.ts'
-import { openJson, sealJson } from '../../../platform/keys/seal.ts'
+import { open, openJson, seal, sealJson } from '../../../platform/keys/seal.ts'
+import { packSigns } from '../../../vision/face/face-signs.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { matchTemplates } from '../../../vision/face/match-templates.ts'
 import type { ComparedFingerprint } from '../../ports/images.ts'
+import type { FaceSignsRow } from '../../storage/rows.ts'
 import type { Schema } from '../../storage/schema.ts'
 import type { HeldFingerprints } from './fingerprint-sets.ts'
 import { openDataKey } from './session-row.ts'
@@ -41,6 +43,23 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
 /** The context that a stored face is sealed with. */
 export const faceContext = (sessionId: string) => `print:${sessionId}:face`
+
+/** A face's signs, as they are stored: bound to everything that says whose they are and where they are searched. */
+type SignsOf = Omit<FaceSignsRow, 'sealed_signs'>
+
+const signsContext = ({ session_id, tenant, mode, face_model, sequence }: SignsOf) =>
+  JSON.stringify(['face signs', session_id, tenant, mode, face_model, sequence])
+
+/** Of the numbers as they are stored, so that they are the same whichever they are made from. */
+export const packedSigns = (values: readonly number[]): Buffer => packSigns(values.map(round))
+
+export const sealSigns = (dataKey: Uint8Array, of: SignsOf, packed: Uint8Array): FaceSignsRow => ({
+  ...of,
+  sealed_signs: seal(dataKey, signsContext(of), packed).toString('base64'),
+})
+
+export const openSigns = (dataKey: Uint8Array, row: FaceSignsRow): Buffer =>
+  open(dataKey, signsContext(row), Buffer.from(row.sealed_signs, 'base64'))
 
 /** Whether the sealed face matches. It cannot if the two have no recogniser in common. */
 export function isSameFace(keys: Keyring, row: KeptPrint, face: FaceTemplate, faceScore: number): boolean {
@@ -87,7 +106,7 @@ async function isAlikeLater(trx: Kysely<Schema>, keys: Keyring, fingerprint: Has
 export async function insertFingerprint(
   trx: Kysely<Schema>,
   dataKey: Uint8Array,
-  { sessionId, tenant, face, documentHash }: HashedFingerprint,
+  { sessionId, tenant, mode, face, documentHash }: HashedFingerprint,
   sequence: number,
 ): Promise<void> {
   const values = {
@@ -101,6 +120,18 @@ export async function insertFingerprint(
     .values({ session_id: sessionId, tenant, ...values })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(values))
     .execute()
+  if (!face) return forgetSigns(trx, sessionId)
+  const of = { session_id: sessionId, tenant, mode, face_model: face.model, sequence }
+  const row = sealSigns(dataKey, of, packedSigns(face.values))
+  await trx
+    .insertInto('face_signs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute()
+}
+
+const forgetSigns = async (trx: Kysely<Schema>, sessionId: string): Promise<void> => {
+  await trx.deleteFrom('face_signs').where('session_id', '=', sessionId).execute()
 }
 
 /**
@@ -112,6 +143,7 @@ export async function eraseFace(trx: Kysely<Schema>, held: HeldFingerprints, ses
   if (has) {
     const erased = { face_model: null, sealed_face: null, sequence: held.next() }
     await trx.updateTable('print').set(erased).where('session_id', '=', sessionId).execute()
+    await forgetSigns(trx, sessionId)
   }
   await dueForCompaction(trx, sessionId)
 }

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts'
  * pairs, and the operator's own list. Prints and sent pictures are counted and hashed by tenant. The start that makes this step signs the existing ones (rights/rights.ts).
  */
 export const version11: Migration = {
-  schema: 40,
+  schema: 41,
   statements: () => [
     ...[
       'document_model',
@@ -30,6 +30,11 @@ export const version11: Migration = {
     `insert into fingerprint_set (tenant, kind, last, entries, digest)
       select tenant, 'print', last, 0, '' from print_sequence`,
     'drop table print_sequence',
+    // The signs of a face's numbers, sealed under the session's key: the index of faces reads these and not the faces.
+    `create table face_signs (
+      session_id text primary key, tenant text not null, mode text not null, face_model text not null,
+      sequence bigint not null, sealed_signs text not null)`,
+    'create index print_with_face on print (tenant, sequence, session_id) where sealed_face is not null',
     `alter table sent_picture add column tenant text not null default ''`,
     'update sent_picture set tenant = (select tenant from session where session.id = sent_picture.session_id)',
     'create index sent_picture_by_tenant on sent_picture (tenant)',

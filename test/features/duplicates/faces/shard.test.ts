@@ -68,7 +68,7 @@ describe('a shard of faces', () => {
   })
 
   it('finds with a second thread what one thread finds, and again while that one is at work', async () => {
-    const [alone, together] = [openShard(704), openShard(704, 0)]
+    const [alone, together] = [openShard(704), openShard(704, { worthAThread: 0 })]
     const wanted = numbers(1)
     const filler = Array.from({ length: 97 }, (_, at) => differing(wanted, 100 + at * 4))
     for (let at = 0; at < 5000; at += 1) {
@@ -85,10 +85,10 @@ describe('a shard of faces', () => {
   it('finds the same after the second thread has failed', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
     const search = { next: new Int32Array(new SharedArrayBuffer(4)) } as Parameters<typeof helpScan>[0]['search']
-    const memory = { buffer: new ArrayBuffer(0) } as Parameters<typeof helpScan>[0]['memory']
-    assert.equal(await helpScan({ module: {}, memory, search }), undefined)
+    const memory = { buffer: new ArrayBuffer(0) } as Parameters<typeof helpScan>[0]['memories'][number]
+    assert.equal(await helpScan({ module: {}, memories: [memory], search }), undefined)
     assert.match((await warned).message, /WebAssembly/)
-    const shard = openShard(704, 0)
+    const shard = openShard(704, { worthAThread: 0 })
     const id = randomUUID()
     shard.add(id, numbers(1))
     assert.deepEqual(await shard.nearest(numbers(1), 0, 10), [{ sessionId: id, share: 0 }])
