@@ -7,6 +7,7 @@ import type { ReadContext } from '../../read-engine.ts'
 import { type Expected, findValues } from '../../taught/find-values.ts'
 import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
+import { joinDates } from '../print/join-dates.ts'
 import type { Print } from '../print/read-print.ts'
 import type { PlacedLine } from './gather.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
@@ -31,7 +32,8 @@ export async function readVisual(
   expected: readonly Expected[] = [],
 ): Promise<ReadVisual> {
   const said = mrz && { box: mrz.box, reading: mrz.decoded.reading }
-  const fieldsIn = async (read: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
+  const fieldsIn = async (all: readonly TextLine[], placed: readonly PlacedLine[] = []) => {
+    const read = placed.length ? all : joinDates(all)
     const roles = await time('line-roles', () => sayRoles(nets, ...seenPage(read, document, today, face, said)))
     const page = { kind, lines: read, size: document, today, mrz: said?.reading, roles, placed }
     return { page, visual: await time('read-fields', () => readFields(catalogue, page)) }
