@@ -280,3 +280,16 @@ describe('a number that its issuer builds otherwise', () => {
     )
   })
 })
+
+describe('a value in Latin letters and in a script that the net has not learnt', () => {
+  it('is the Latin one if both have a label', () => {
+    const lines = [
+      line('NATIONALITY', 400, 250, 23),
+      line('BAHRAINI', 400, 285, 26),
+      { ...line('بحريني', 600, 284, 28), box: { x: 600, y: 284, width: 110, height: 28 } },
+      { ...line('الجنسية', 610, 252, 23), box: { x: 610, y: 252, width: 100, height: 23 } },
+    ]
+    const roles = rolesOf({ 1: { other_value: 0.2, text: 0.75, nationality: 0.05 }, 2: { text: 1 } })
+    assert.equal(valuesOf(lines, roles).nationality, 'BAHRAINI')
+  })
+})
