@@ -46,13 +46,20 @@ export function isPartial(chosen: Pick<Chosen, 'name' | 'value' | 'from' | 'by'>
 
 /** The check digits of an MRZ do not protect names, but two zones do not lose the same letters. */
 function isConfirmed({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
-  const said =
-    name === 'surname'
-      ? mrz?.fields.primary_identifier
-      : name === 'given_name'
-        ? mrz?.fields.secondary_identifier
-        : undefined
+  const said = nameInMrz(name, mrz)
   return said !== undefined && distance(value, said, { kind: 'name' }) === 0
+}
+
+/** Whether the MRZ of the page spells a name in Latin letters in another way: one of the two was misread, or altered. */
+export function differsFromMrz({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
+  const said = nameInMrz(name, mrz)
+  if (!said || !isLatin(value)) return false
+  return distance(value, said, { kind: 'name', truncated: true }) > 0
+}
+
+function nameInMrz(name: VisualFieldName, mrz: MrzReading | undefined): string | undefined {
+  if (name === 'surname') return mrz?.fields.primary_identifier
+  return name === 'given_name' ? mrz?.fields.secondary_identifier : undefined
 }
 
 /** A full stop at the end belongs to an abbreviation. */

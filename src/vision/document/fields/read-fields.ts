@@ -19,7 +19,7 @@ import { asBuilt, asIssued, type Chosen, choose, isOutOfOrder } from './choose.t
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
-import { isNextLine, isPartial, PARTIAL } from './partial.ts'
+import { differsFromMrz, isNextLine, isPartial, PARTIAL } from './partial.ts'
 import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
@@ -67,7 +67,7 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
         value: spelledOut(name, asBuilt(value, layout?.fields?.[name]?.pattern ?? ''), kind),
         confidence: Math.min(
           sure,
-          isPartial({ ...rest, name, value }, around) ? PARTIAL : 100,
+          isPartial({ ...rest, name, value }, around) || differsFromMrz({ name, value }, mrz) ? PARTIAL : 100,
           isOpen ? OPEN_SCRIPT : 100,
           isOpenName ? OPEN_ORDER : 100,
         ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Span } from '../../../../src/vision/document/fields/candidate.ts'
-import { isPartial } from '../../../../src/vision/document/fields/partial.ts'
+import { differsFromMrz, isPartial } from '../../../../src/vision/document/fields/partial.ts'
 import { asValue } from '../../../../src/vision/document/fields/value.ts'
 
 const { countries } = openCatalogue()
@@ -52,5 +52,17 @@ describe('what a reader runs into a value', () => {
     assert.equal(read('nationality', 'NLD Nederlandse'), 'Nederlandse')
     assert.equal(read('nationality', 'New Zealand'), 'New Zealand')
     assert.equal(read('nationality', 'UTO'), 'UTO')
+  })
+})
+
+describe('a name and the MRZ of its page', () => {
+  const differs = (value: string, said: string) =>
+    differsFromMrz({ name: 'surname', value }, { fields: { primary_identifier: said } } as never)
+
+  it('differ if one of them has another letter, not if it was transliterated or cut', () => {
+    assert.ok(differs('RSEN', 'AASEN'))
+    assert.ok(!differs('ÅSEN', 'AASEN'))
+    assert.ok(!differs('NEVERWAS EVERMORE', 'NEVERWAS EVERM'))
+    assert.ok(!differs('НЕВЕР', 'NEWER'), 'another script has several spellings')
   })
 })
