@@ -45,7 +45,9 @@ export function TryDocument({ id, version, person, mode }: Props) {
           ) : (
             <>
               <Heading>Documents</Heading>
-              <Empty picture="documents" title="This document is not here">Somebody deleted the draft, or the address is wrong.</Empty>
+              <Empty picture="documents" title="This document is not here">
+                Somebody deleted the draft, or the address is wrong.
+              </Empty>
             </>
           )
         }}
