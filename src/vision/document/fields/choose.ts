@@ -133,7 +133,7 @@ const OTHER_FLOOR = 0.2
 function latinFirst(weighed: readonly Weighed[]): Weighed[] {
   const isLatin = ({ value }: Weighed) => /\p{Script=Latin}/u.test(value) && !NOT_LEARNT.test(value)
   return weighed.map((each) => {
-    if (!NOT_LEARNT.test(each.value) || !/\p{L}/u.test(each.value)) return each
+    if (each.by !== 'label' || !NOT_LEARNT.test(each.value) || !/\p{L}/u.test(each.value)) return each
     const latin = weighed.filter((other) => other.name === each.name && other.by === 'label' && isLatin(other))
     const best = Math.max(...latin.map(({ gain }) => gain))
     return best > 0 ? { ...each, gain: Math.min(each.gain, best - IN_LATIN) } : each

@@ -86,11 +86,17 @@ const AS_HIGH = 1.25
 /** Above this, the net knows what the line below is. */
 const KNOWN = 0.5
 
-function goesOn({ from, by }: Pick<Chosen, 'from' | 'by'>, { spans, taken, roles }: Page): boolean {
+const goesOn = (chosen: Pick<Chosen, 'from' | 'by'>, page: Page): boolean => continuationOf(chosen, page) !== undefined
+
+/** The line below a value that is perhaps the rest of it. */
+export function continuationOf(
+  { from, by }: Pick<Chosen, 'from' | 'by'>,
+  { spans, taken, roles }: Pick<Page, 'spans' | 'taken' | 'roles'>,
+): Span | undefined {
   const own = spans.find(({ line }) => line === from.line)
   // The catalogue and a number say where a value ends.
-  if (!own || !roles || !(by === 'label' || by === 'place' || by === 'mrz')) return false
-  return spans.some((next) => {
+  if (!own || !roles || !(by === 'label' || by === 'place' || by === 'mrz')) return undefined
+  return spans.find((next) => {
     if (taken.has(next.line) || !/\p{L}{2}/u.test(next.text) || !isNextLine(own, next)) return false
     if (isLatin(own.text) !== isLatin(next.text)) return false
     const said = [...roles.rolesOf(next.line, next.start, next.start + next.text.length)]

@@ -19,7 +19,7 @@ import { asBuilt, asIssued, type Chosen, choose, isOutOfOrder } from './choose.t
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
-import { differsFromMrz, isNextLine, isPartial, PARTIAL } from './partial.ts'
+import { continuationOf, differsFromMrz, isNextLine, isPartial, PARTIAL } from './partial.ts'
 import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
@@ -105,7 +105,9 @@ export const chooseFields = (catalogue: Catalogue, page: PageText): Chosen[] => 
 function chosenOn(catalogue: Catalogue, page: PageText) {
   const { spans, candidates, reading } = candidatesOn(catalogue, page)
   const chosen = withDatesInOrder(choose(candidates, page.kind, page.roles), spans, reading)
-  const whole = page.roles ? withWholeAddress(withWholeNames(chosen, spans, page), spans, page.roles) : chosen
+  const whole = page.roles
+    ? withWholeAddress(withWholeAuthority(withWholeNames(chosen, spans, page), spans, page.roles), spans, page.roles)
+    : chosen
   return { chosen: whole, spans, candidates }
 }
 
@@ -242,6 +244,19 @@ function withWholeNames(
     if (!whole || !isOneScript || (said && !isSameName(whole, said))) return each
     const { weakest, average } = certainty(next)
     return { ...each, value: whole, weakest: Math.min(each.weakest, weakest), average: Math.min(each.average, average) }
+  })
+}
+
+/** An authority that goes on in the line below it, under a label of its own: MINISTRY OF / FOREIGN AFFAIRS. */
+function withWholeAuthority(chosen: readonly Chosen[], spans: readonly Span[], roles: PageRoles): Chosen[] {
+  const taken = new Set(chosen.map(({ from }) => from.line))
+  return chosen.map((each) => {
+    if (each.name !== 'authority' || each.by !== 'label') return each
+    const next = continuationOf(each, { spans, taken, roles })
+    if (!next) return each
+    const { weakest, average } = certainty(next)
+    const value = `${each.value} ${next.text}`
+    return { ...each, value, weakest: Math.min(each.weakest, weakest), average: Math.min(each.average, average) }
   })
 }
 

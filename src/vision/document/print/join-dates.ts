@@ -5,7 +5,7 @@ import type { TextLine } from '../../text/read-text.ts'
 const WHOLE =
   /^\d{1,2}\s?(?:[./ -]\s?\d{1,2}\s?[./ -]\s?\d{4}|[./ -]?\s?\p{L}{3,10}\.?(?:\s?\/\s?\p{L}{3,10}\.?)?[./ -]?\s?(?:\d{4}|\d{2}))$/u
 /** A day, perhaps with its month. */
-const BEGINNING = /^\d{1,2}(?:[./ -]+(?:\d{1,2}|\p{L}{3,10}\.?(?:\s?\/\s?\p{L}{3,10}\.?)?)?[./ -]*)?$/u
+const BEGINNING = /^\d{1,2}[./ -]{0,3}(?:(?:\d{1,2}|\p{L}{3,10}\.?(?:\s?\/\s?\p{L}{3,10}\.?)?)[./ -]{0,3})?$/u
 const MOST_PARTS = 4
 
 /** In line heights: how far apart the words of a date are, and how much their boxes overlap. */

@@ -293,3 +293,20 @@ describe('a value in Latin letters and in a script that the net has not learnt',
     assert.equal(valuesOf(lines, roles).nationality, 'BAHRAINI')
   })
 })
+
+describe('an authority under its label', () => {
+  const lines = [
+    line('Authority', 400, 443, 18),
+    line('MINISTRY OF', 400, 465, 28),
+    line('FOREIGN MATTERS', 400, 499, 28),
+  ]
+
+  it('is whole in two lines, and without a line that is something else', () => {
+    const roles = (below: string) =>
+      rolesOf({ 0: { 'label authority': 1 }, 1: { authority: 0.9 }, 2: { [below]: 0.9 } })
+    assert.equal(valuesOf(lines, roles('other_value')).authority, 'MINISTRY OF FOREIGN MATTERS')
+    assert.equal(valuesOf(lines, roles('label signature')).authority, 'MINISTRY OF')
+    const far = [...lines.slice(0, 2), line('FOREIGN MATTERS', 400, 560, 28)]
+    assert.equal(valuesOf(far, roles('other_value')).authority, 'MINISTRY OF')
+  })
+})
