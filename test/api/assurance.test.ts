@@ -102,7 +102,12 @@ describe('the level of assurance', () => {
       levels.map(({ level }: { level: string }) => level),
       ['basic', 'standard', 'high'],
     )
-    for (const { figures } of levels) assert.match(figures, /genuine people approved .* attacks approved/)
+    for (const { figures } of levels) {
+      const [genuine, attacks] = figures
+      assert.match(genuine.about, /^Genuine people approved( without a proof)?$/)
+      assert.equal(attacks.about, 'Attacks approved')
+      for (const { measured } of [genuine, attacks]) assert.match(measured, /^\d+ of \d+$/)
+    }
 
     const ended = async (query: string) => (await ada.call('GET', `overview?${query}`)).json().levels
     assert.deepEqual(

@@ -20,6 +20,9 @@ import { ShortcutsScreen } from './screens/shortcuts.tsx'
 import { SignIn } from './screens/sign-in.tsx'
 import { applyShade, useMode } from './switches.tsx'
 
+/** Whether the questions of the first sign-in were put off in this tab: a reload does not ask them again. */
+const PUT_OFF = 'limen-first-sign-in'
+
 function App() {
   const [person, setPerson] = useState<Me | null>()
   const [problem, setProblem] = useState<string>()
@@ -30,7 +33,8 @@ function App() {
 
   const know = (who: Me | null) => {
     setPerson(who)
-    setFirst((was) => (who ? (was ?? who.passwordGiven === true) : undefined))
+    if (!who) sessionStorage.removeItem(PUT_OFF)
+    setFirst((was) => (who ? (was ?? (who.passwordGiven === true && !sessionStorage.getItem(PUT_OFF))) : undefined))
   }
 
   const look = () => {
@@ -55,6 +59,7 @@ function App() {
   }
   if (person.mustSetUp || isFirst) {
     const begin = () => {
+      sessionStorage.setItem(PUT_OFF, 'yes')
       setFirst(false)
       if (person.role === 'admin' && !place.length) openStart(setMode).catch((error) => setProblem(reasonOf(error)))
     }
