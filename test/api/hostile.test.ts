@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { progressiveBomb } from '../../lab/bench/support/picture-bombs.ts'
+import { jpeg2000Bomb, progressiveBomb } from '../../lab/bench/support/picture-bombs.ts'
 import { CONSOLE_HEADER } from '../../src/kernel/contract/console-words.ts'
 import { freePort, type Stage, startStage } from '../e2e/support/stage.ts'
 import { basic } from '../support/app.ts'
@@ -177,6 +177,46 @@ describe('a service with hostile callers', () => {
     await approve()
     assert.ok(performance.now() - began < most)
     assert.equal((await refused).status, 400)
+  })
+
+  it('refuses a small JPEG 2000 of 100 components, as a picture and as the portrait of a chip, before it is decoded', async () => {
+    const { accessToken } = await stage.initialize()
+    const authorization = `Bearer ${accessToken}`
+    const bomb = jpeg2000Bomb({ width: 2_400, height: 2_400, components: 100 })
+    const before = memoryOf(stage)
+    const document = await fetch(`${stage.base}/api/v1/enrolment/document`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'image/jp2' },
+      body: new Uint8Array(bomb),
+    })
+    assert.ok(document.status >= 400 && document.status < 500, String(document.status))
+    const chip = await fetch(`${stage.base}/api/v1/enrolment/chip`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ sod: 'AAAA', dataGroups: { 1: 'AAAA', 2: bomb.toString('base64') } }),
+    })
+    assert.ok(chip.status < 500, String(chip.status))
+    assert.ok(memoryOf(stage) < before + 300_000_000)
+    await approve()
+  })
+
+  it('answers evidence that is asked for during a deletion with all of it or 404', async () => {
+    const { accessToken, sessionId } = await stage.initialize()
+    await stage.enrol(accessToken, 'document', pictures.passport)
+    await stage.enrol(accessToken, 'face', pictures.selfie)
+    await stage.enrol(accessToken, 'complete')
+    const address = `${stage.base}/api/v1/data/${sessionId}`
+    const headers = callers['a credential'] ?? {}
+    const asked = Array.from({ length: 12 }, (_, i) =>
+      sleep(i * 4).then(() => fetch(`${address}/evidence`, { headers })),
+    )
+    const deleted = await sleep(20).then(() => fetch(address, { method: 'DELETE', headers }))
+    assert.ok(deleted.ok, String(deleted.status))
+    for (const answer of await Promise.all(asked)) {
+      assert.ok(answer.status === 200 || answer.status === 404, String(answer.status))
+      await answer.arrayBuffer()
+    }
+    assert.equal((await fetch(`${address}/evidence`, { headers })).status, 404)
   })
 
   it('has given back every line and its memory, is well, and approves an ordinary session', async () => {
