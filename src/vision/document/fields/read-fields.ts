@@ -247,14 +247,17 @@ function withWholeNames(
   })
 }
 
+/** Lines in the reader's own letters are nearly always read with this confidence; small print that is no value is not. */
+const LEGIBLE = 0.87
+
 /** An authority that goes on in the line below it, under a label of its own: MINISTRY OF / FOREIGN AFFAIRS. */
 function withWholeAuthority(chosen: readonly Chosen[], spans: readonly Span[], roles: PageRoles): Chosen[] {
   const taken = new Set(chosen.map(({ from }) => from.line))
   return chosen.map((each) => {
     if (each.name !== 'authority' || each.by !== 'label') return each
     const next = continuationOf(each, { spans, taken, roles })
-    if (!next) return each
-    const { weakest, average } = certainty(next)
+    const { weakest, average } = next ? certainty(next) : { weakest: 0, average: 0 }
+    if (!next || average < LEGIBLE) return each
     const value = `${each.value} ${next.text}`
     return { ...each, value, weakest: Math.min(each.weakest, weakest), average: Math.min(each.average, average) }
   })

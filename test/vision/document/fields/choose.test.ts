@@ -306,6 +306,11 @@ describe('an authority under its label', () => {
       rolesOf({ 0: { 'label authority': 1 }, 1: { authority: 0.9 }, 2: { [below]: 0.9 } })
     assert.equal(valuesOf(lines, roles('other_value')).authority, 'MINISTRY OF FOREIGN MATTERS')
     assert.equal(valuesOf(lines, roles('label signature')).authority, 'MINISTRY OF')
+    const blurred = {
+      ...line('FOREIGN MATTERS', 400, 499, 28),
+      probabilities: Array.from('FOREIGN MATTERS', () => 0.6),
+    }
+    assert.equal(valuesOf([...lines.slice(0, 2), blurred], roles('other_value')).authority, 'MINISTRY OF')
     const far = [...lines.slice(0, 2), line('FOREIGN MATTERS', 400, 560, 28)]
     assert.equal(valuesOf(far, roles('other_value')).authority, 'MINISTRY OF')
   })
