@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { commonEntry } from '../audit/audit-entries.ts'
-import type { ProviderSignIn } from '../ports/accounts.ts'
+import type { ProviderLogout, ProviderSignIn } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
-
-/** What the company's provider asks to end. */
-export interface ProviderLogout {
-  signIn: ProviderSignIn
-  tokenId: string
-  expiresAt: Date
-}
 
 interface Expected {
   issuer: string
@@ -69,16 +62,10 @@ export function providerSignIn({ iss, sub, sid }: { iss: string; sub?: unknown; 
 }
 
 /** Ends the sign-ins that the provider names, with effect from the next click. False if the token was used before. */
-export async function endByProvider(
-  ports: Pick<Ports, 'signIns' | 'clock'>,
-  { signIn, tokenId, expiresAt }: ProviderLogout,
-): Promise<boolean> {
-  if (!(await ports.signIns.useLogoutToken(tokenId, expiresAt, ports.clock()))) return false
-  await ports.signIns.removeOfProvider(signIn, (reviewer) =>
+export const endByProvider = (ports: Pick<Ports, 'signIns' | 'clock'>, logout: ProviderLogout): Promise<boolean> =>
+  ports.signIns.endByProvider(logout, ports.clock(), (reviewer) =>
     commonEntry(ports, 'system', 'console.sign-in.end', { reviewer, by: 'provider' }),
   )
-  return true
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -83,10 +83,11 @@ export interface SignIns {
   touch(idSha256: string, at: Date): Promise<void>
   /** False when there is none; its audit entry is written with it. */
   remove(idSha256: string, ...audit: AuditEntry[]): Promise<boolean>
-  /** Ends those that came from a sign-in at the company's provider; each has its audit entry. Says how many. */
-  removeOfProvider(of: ProviderSignIn, audit: (username: string) => AuditEntry): Promise<number>
-  /** False when a logout token of this id was used before. */
-  useLogoutToken(idSha256: string, expiresAt: Date, now: Date): Promise<boolean>
+  /**
+   * Ends the sign-ins that the company's provider names, each with its audit entry. False if the logout token was used
+   * before.
+   */
+  endByProvider(logout: ProviderLogout, now: Date, audit: (username: string) => AuditEntry): Promise<boolean>
   /** Ends all of an account. */
   removeAll(username: string): Promise<void>
   /** Ends all of an account but one. */
@@ -99,6 +100,13 @@ export interface SignIns {
   pruneDevices(seenBefore: Date): Promise<void>
   /** Forgets those that began before the first or were last seen before the second. */
   prune(begunBefore: Date, seenBefore: Date): Promise<void>
+}
+
+/** What the company's provider asks to end. */
+export interface ProviderLogout {
+  signIn: ProviderSignIn
+  tokenId: string
+  expiresAt: Date
 }
 
 /** A sign-in at the company's provider: SHA-256 of the person's subject there, and of the session if it names one. */

@@ -59,10 +59,26 @@ onEveryDatabase((place) => {
 
     it('takes a logout token once, also in two requests at the same time', async () => {
       const { signIns } = await place.open()
-      const later = new Date(NOW.getTime() + 60_000)
-      const used = await Promise.all([1, 2, 3].map(() => signIns.useLogoutToken('token', later, NOW)))
+      const expiresAt = new Date(NOW.getTime() + 60_000)
+      const logout = { signIn: { subject: 'una' }, tokenId: 'token', expiresAt }
+      const used = await Promise.all([1, 2, 3].map(() => signIns.endByProvider(logout, NOW, () => audit)))
       assert.equal(used.filter(Boolean).length, 1)
-      assert.equal(await signIns.useLogoutToken('token', later, new Date(later.getTime() + 1)), true, 'forgotten')
+      const later = new Date(expiresAt.getTime() + 1)
+      assert.equal(await signIns.endByProvider(logout, later, () => audit), true, 'forgotten')
+    })
+
+    it('takes a logout token again whose sign-ins could not be ended', async () => {
+      const { signIns } = await place.open()
+      const own = { idSha256: 'a', username: 'una', passwordMark: '', network: '', agent: '' }
+      await signIns.create({ ...own, provider: { subject: 'una' }, createdAt: NOW, seenAt: NOW })
+      const logout = { signIn: { subject: 'una' }, tokenId: 'token', expiresAt: new Date(NOW.getTime() + 60_000) }
+      const fails = signIns.endByProvider(logout, NOW, () => {
+        throw new Error('the disk is full')
+      })
+      await assert.rejects(fails, /the disk is full/)
+      assert.ok(await signIns.find('a'))
+      assert.equal(await signIns.endByProvider(logout, NOW, () => audit), true)
+      assert.equal(await signIns.find('a'), undefined)
     })
   })
 })

@@ -2,7 +2,8 @@ import { createRemoteJWKSet } from 'jose'
 import * as openid from 'openid-client'
 import { withDeadline } from '../../../platform/deadline.ts'
 import type { HttpSettings } from '../../http/context.ts'
-import { checkLogoutToken, type ProviderLogout, providerSignIn } from '../logout-token.ts'
+import type { ProviderLogout } from '../../ports/accounts.ts'
+import { checkLogoutToken, providerSignIn } from '../logout-token.ts'
 import type { Vouched } from '../sign-in-with-provider.ts'
 
 /** The company's own sign-in, over OpenID Connect: code flow with PKCE, state and nonce. */

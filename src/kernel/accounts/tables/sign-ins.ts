@@ -43,9 +43,17 @@ export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
           .execute()
         return recordIf(trx, auditKey, deleted.length > 0, audit)
       }),
-    removeOfProvider: ({ subject, session }, audit) =>
+    // Token and sign-ins in one transaction: a provider that was not answered sends the same token again.
+    endByProvider: ({ signIn: { subject, session }, tokenId, expiresAt }, now, audit) =>
       db.transaction().execute(async (trx) => {
-        if (subject === undefined && session === undefined) return 0
+        await trx.deleteFrom('logout_token').where('expires_at', '<', now.getTime()).execute()
+        const made = await trx
+          .insertInto('logout_token')
+          .values({ id_sha256: tokenId, expires_at: expiresAt.getTime() })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (made.numInsertedOrUpdatedRows !== 1n) return false
+        if (subject === undefined && session === undefined) return true
         const deleted = await trx
           .deleteFrom('sign_in')
           .$if(subject !== undefined, (query) => query.where('provider_subject', '=', subject ?? null))
@@ -53,17 +61,8 @@ export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
           .returning('username')
           .execute()
         for (const { username } of deleted) await recordEntry(trx, auditKey, audit(username))
-        return deleted.length
+        return true
       }),
-    async useLogoutToken(idSha256, expiresAt, now) {
-      await db.deleteFrom('logout_token').where('expires_at', '<', now.getTime()).execute()
-      const made = await db
-        .insertInto('logout_token')
-        .values({ id_sha256: idSha256, expires_at: expiresAt.getTime() })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst()
-      return made.numInsertedOrUpdatedRows === 1n
-    },
     async removeAll(username) {
       await db.deleteFrom('sign_in').where('username', '=', username).execute()
     },
