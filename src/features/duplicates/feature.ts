@@ -67,13 +67,13 @@ export const duplicates: Feature = {
   },
 }
 
-/** Logs how far reading is. Nothing for an installation whose faces are read before the first line. */
+/** Logs how far reading is. Nothing for an installation without faces, or whose faces are read before the first line. */
 function sayProgress(progress: () => IndexProgress, info: (message: string) => void): () => false {
   let wasSaid = false
   let isOver = false
   return () => {
     const { isReady, faces, total } = progress()
-    if (isOver || (isReady && !wasSaid)) {
+    if (isOver || (!wasSaid && (isReady || total === 0))) {
       isOver ||= isReady
       return false
     }
