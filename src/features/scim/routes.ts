@@ -140,12 +140,17 @@ export const scimRoutes = ({ ports, settings, ...context }: HttpContext): Fastif
     })
 
     const changeUser = async (request: FastifyRequest, id: string, change: (user: ScimUser) => ScimUser) => {
-      const [known] = await ports.scim.findUsers({ id })
-      const { userName } = found(known)
-      const audit = entry(request, 'scim.user.change', { user: userName })
+      const known = found((await ports.scim.findUsers({ id }))[0])
+      // The earlier account first, so that a crash between the two leaves nobody signed in whom no user stands for.
+      const isOther = change(known).externalId !== known.externalId
+      if (isOther) await endAccount(ports, rulesOf(request), known.externalId)
+      const audit = entry(request, 'scim.user.change', { user: known.userName })
       const changedAt = ports.clock()
       const changed = await ports.scim.changeUser(id, (user) => ({ ...change(user), id, changedAt }), audit)
-      if (changed === 'taken') throw new ScimError(TAKEN)
+      if (changed === 'taken') {
+        if (isOther) await followUser(ports, rulesOf(request), known)
+        throw new ScimError(TAKEN)
+      }
       const { before, after } = found(changed)
       if (before.externalId !== after.externalId) await endAccount(ports, rulesOf(request), before.externalId)
       await followUser(ports, rulesOf(request), after)
@@ -169,15 +174,16 @@ export const scimRoutes = ({ ports, settings, ...context }: HttpContext): Fastif
     app.delete('/Users/:id', { schema: Named }, async (request, reply) => {
       const { id } = request.params
       const [known] = await ports.scim.findUsers({ id })
-      const audit = entry(request, 'scim.user.delete', { user: known?.userName ?? id })
-      const user = found(await ports.scim.deleteUser(id, audit))
-      await endAccount(ports, rulesOf(request), user.externalId)
+      const { userName, externalId } = found(known)
+      // The account first: after a crash between the two the directory finds the user still there, and deletes again.
+      await endAccount(ports, rulesOf(request), externalId)
       for (const group of await ports.scim.findGroups({})) {
         if (!group.members.includes(id)) continue
         const left = entry(request, 'scim.group.change', { group: group.displayName })
         const without = (each: ScimGroup) => ({ ...each, members: each.members.filter((member) => member !== id) })
         await ports.scim.changeGroup(group.id, without, left)
       }
+      found(await ports.scim.deleteUser(id, entry(request, 'scim.user.delete', { user: userName })))
       return reply.code(204).send()
     })
 

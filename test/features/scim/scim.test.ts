@@ -271,6 +271,22 @@ describe('accounts from the directory', () => {
     assert.deepEqual(await test.ports.reviewers.byUsername('chief'), local)
   })
 
+  it('are deleted by the second call if the first one ended in the middle, and signed out by the first', async (t) => {
+    const max = await addUser('max')
+    const [group] = (await scim('GET', `/Groups?${eq('externalId', 'g-1')}`)).body.Resources
+    await patch(`/Groups/${group?.id}`, { op: 'add', path: 'members', value: [{ value: max.id }] })
+    const { cookie } = await come('max')
+    assert.equal(await isIn(cookie), true)
+    const failing = t.mock.method(test.ports.scim, 'deleteUser', async () => {
+      throw new Error('the database is gone')
+    })
+    assert.equal((await scim('DELETE', `/Users/${max.id}`)).status, 500)
+    assert.equal(await isIn(cookie), false)
+    failing.mock.restore()
+    assert.equal((await scim('DELETE', `/Users/${max.id}`)).status, 204)
+    assert.ok((await account('max'))?.disabledAt)
+  })
+
   it('follow a person who gets another id at the provider', async () => {
     const lea = await addUser('lea')
     const [group] = (await scim('GET', `/Groups?${eq('externalId', 'g-1')}`)).body.Resources
@@ -368,7 +384,7 @@ describe('a directory', () => {
     }
   })
 
-  it('is limited in how often it asks, and told when to come back', async () => {
+  it('is limited in the number of its requests, and told when to come back', async () => {
     const test = await startConsole({
       settings: {
         oidcIssuer: 'https://id.example',

@@ -299,18 +299,24 @@ export function sqlFaceIndex(
     faces.ready.resolve()
   }
 
-  /** Reads until nobody waits. Between two batches another tenant may come first. */
+  /**
+   * Reads until nobody waits. Between two batches another tenant may come first. A tenant whose faces cannot be read
+   * keeps no other one waiting: it is tried again the next time, and the first reason is thrown once all were tried.
+   */
   async function readQueued(): Promise<void> {
+    const failures = new Map<string, unknown>()
     try {
       for (;;) {
-        const [tenant] = searched.size ? searched : queued
-        if (tenant === undefined || isStopped) return
-        await readNext(tenant)
+        const tenant = firstOf(searched, failures) ?? firstOf(queued, failures)
+        if (tenant === undefined || isStopped) break
+        await readNext(tenant).catch((error: unknown) => failures.set(tenant, error))
         if (performance.now() - lastForgotten > FORGET_MS) await forgetErased()
       }
     } finally {
       await inThread.end()
     }
+    const [first] = failures
+    if (first && !isStopped) throw new Error(`the faces of tenant ${first[0]} could not be read`, { cause: first[1] })
   }
 
   const load = (): Promise<void> => {
@@ -433,6 +439,7 @@ export function sqlFaceIndex(
     searched.add(tenant)
     const limit = new AbortController()
     const failed = load().catch((error: unknown) => warn(`faces could not be read: ${String(error)}`))
+    // Ended early by the abort below.
     const late = wait(waitMs, undefined, { signal: limit.signal }).catch(() => {})
     await Promise.race([faces.ready.promise, failed, late])
     limit.abort()
@@ -442,10 +449,13 @@ export function sqlFaceIndex(
   return {
     async refresh() {
       if (!isListed) await listTenants()
-      await load()
+      try {
+        await load()
+      } finally {
+        if (!isStopped) await forgetErased()
+      }
       if (isStopped) return
       for (const [tenant, { isReady }] of tenants) if (isReady) await catchUp(tenant)
-      await forgetErased()
       saving = saving.then(() => save(quietMs))
       await saving
     },
@@ -484,8 +494,8 @@ export function sqlFaceIndex(
       isStopped = true
       const ending = loading
       await inThread.end()
+      // The failure of these two was reported by the work that waited for them.
       await ending?.catch(() => {})
-      // Of those in progress the failure was reported by the work that waited for them.
       await saving.catch(() => {})
       await save(0, performance.now() + LAST_SAVE_MS).catch((error: unknown) =>
         warn(`the snapshot of the faces could not be written: ${String(error)}`),
@@ -500,6 +510,11 @@ export function sqlFaceIndex(
 
 function savedSegment({ least, most, file }: SegmentView) {
   return { least, most, ...(file !== undefined && { file }) }
+}
+
+function firstOf(tenants: ReadonlySet<string>, without: ReadonlyMap<string, unknown>): string | undefined {
+  for (const tenant of tenants) if (!without.has(tenant)) return tenant
+  return undefined
 }
 
 /** In order, without overlaps and without empty ones. */

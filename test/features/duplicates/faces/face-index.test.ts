@@ -165,6 +165,29 @@ onEveryDatabase((place) => {
       })
     })
 
+    it('keeps no tenant waiting for another one whose faces are damaged, and says which it is', async () => {
+      const { options } = await leave(2)
+      await opened(options, async (storage) => {
+        const { db } = storage.database
+        const whole = { ...TEST_TENANT, id: 'whole' }
+        await storage.tenants.create(whole)
+        const session = freshSession({ tenant: whole.id })
+        await storage.sessions.create(session)
+        const asked = { sessionId: session.id, tenant: whole.id, mode: 'test', face: faceOf(9) } as const
+        const { compared } = await storage.fingerprints.compare(asked, SCORE)
+        assert.ok(await storage.sessions.save(session, { fingerprint: compared }))
+        await db.deleteFrom('face_signs').where('tenant', '=', TEST_TENANT.id).execute()
+        await db.updateTable('print').set({ sealed_face: 'x' }).where('tenant', '=', TEST_TENANT.id).execute()
+      })
+      await opened(options, async (storage) => {
+        await assert.rejects(storage.faceIndex.refresh(), /the faces of tenant .* could not be read/)
+        const asked = { sessionId: '7b0d1b0e-5c0f-4d0e-9a53-0f6d2f1c9a11', mode: 'test', face: faceOf(9, 1) } as const
+        const found = await storage.fingerprints.compare({ ...asked, tenant: 'whole' }, SCORE)
+        assert.equal(found.duplicates.face.length, 1)
+        assert.equal(storage.faceIndex.progress().isReady, false)
+      })
+    })
+
     it('reads many on a thread of their own, those of the earliest versions too', async () => {
       const people = 230
       const { options, ids } = await leave(people)
