@@ -2,11 +2,17 @@
 //   declare module '../../kernel/feature-types.ts' { interface FeatureReadings { chip?: ChipReading } }
 // biome-ignore-all lint/suspicious/noEmptyInterface: the features fill them
 
+/** The evidence of features by its name: its reading is kept in the session, and every decision is based on it. */
+export interface EvidenceReadings {}
+
 /** What features keep in a session. Each field is absent if there is nothing to keep. */
-export interface FeatureReadings {}
+export interface FeatureReadings extends Partial<EvidenceReadings> {}
 
 /** What features contribute to a decision, in addition to the document and the selfie. */
-export interface FeatureEvidence {}
+export interface FeatureEvidence extends Partial<EvidenceReadings> {}
+
+/** The Trust Factors of features, by name. */
+export interface FeatureFactors {}
 
 /** What features need from outside, in addition to the kernel's ports. */
 export interface FeaturePorts {}

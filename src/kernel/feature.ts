@@ -7,7 +7,9 @@ import type { CommandTable } from '../platform/cli/run-command-line.ts'
 import type { AccountDirectory } from './accounts/account-directory.ts'
 import type { ConsoleAuth } from './accounts/auth/console-auth.ts'
 import type { Config } from './config.ts'
-import type { LiveRule } from './decision/live-rules/live-rule.ts'
+import type { Evidence, Factor } from './decision/factors/factor.ts'
+import type { CaseFinding } from './decision/findings.ts'
+import type { LiveRule } from './decision/live-rule.ts'
 import type { ReadProof } from './decision/proof.ts'
 import type { Services } from './feature-types.ts'
 import type { ReadOverview } from './figures/overview-part.ts'
@@ -54,8 +56,12 @@ export interface Feature {
   sessionPart?: SessionPart
   /** What its evidence says about the person, to compare with every other source. */
   proof?: ReadProof
+  /** Its Trust Factors. Each of them has a place in the results, or comes last. */
+  factors?: readonly Factor[]
   /** Rules that always apply in live mode, whatever the policy says. */
   liveRules?: readonly LiveRule[]
+  /** What speaks against a session, whatever a factor says of it. */
+  findings?(evidence: Evidence): CaseFinding[]
   /** What it keeps in the database. */
   storage?: FeatureStorage
   /** What it knows about a case, and shows of it. */

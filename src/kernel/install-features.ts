@@ -1,6 +1,8 @@
 import { accountDirectories } from './accounts/account-directory.ts'
 import { featureComponents } from './contract/feature-components.ts'
-import { featureLiveRules } from './decision/live-rules/live-rule.ts'
+import { featureFactors } from './decision/factors/index.ts'
+import { featureFindings } from './decision/findings.ts'
+import { featureLiveRules } from './decision/live-rules.ts'
 import { featureProofs } from './decision/proof.ts'
 import type { Feature } from './feature.ts'
 import { overviewParts } from './figures/overview-part.ts'
@@ -15,7 +17,9 @@ export function installFeatures(features: readonly Feature[]): void {
     features.flatMap((feature) => part(feature) ?? [])
   accountDirectories.fill(each(({ accountDirectory }) => accountDirectory))
   sessionParts.fill(each<SessionPart>(({ sessionPart }) => sessionPart))
+  featureFactors.fill(each(({ factors }) => factors))
   featureLiveRules.fill(each(({ liveRules }) => liveRules))
+  featureFindings.fill(each(({ findings }) => findings))
   featureProofs.fill(each(({ proof }) => proof))
   featureStorages.fill(each(({ storage }) => storage))
   caseParts.fill(each(({ casePart }) => casePart))

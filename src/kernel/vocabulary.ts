@@ -49,30 +49,6 @@ export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
-/** What a level of assurance may require of a live session. */
-export const REQUIREMENTS = [
-  'documentFilmed',
-  'zonesCompared',
-  'picturesJudged',
-  'cameraUndoubted',
-  'documentAttested',
-] as const
-export type Requirement = (typeof REQUIREMENTS)[number]
-
-/** Rules that bind in live mode whatever the policy says. */
-export const LIVE_RULE_NAMES = [
-  'noSpecimen',
-  'challengePassed',
-  'chipUnaltered',
-  'sealUnaltered',
-  'credentialGenuine',
-  'documentProven',
-  'portraitCompared',
-  'facesSearched',
-  ...REQUIREMENTS,
-] as const
-export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
-
 /** What happens with a card or page of which nothing says who issued it: a reviewer looks, or it is refused. */
 export const UNNAMED_DOCUMENTS = ['review', 'refuse'] as const
 export type UnnamedDocuments = (typeof UNNAMED_DOCUMENTS)[number]

@@ -8,7 +8,7 @@ import { echoEngine } from './echo-engine.ts'
 /** One node of the service as a separate process, with the engine of the benches: for benches that kill it. */
 const config = readConfig(process.env)
 const service = await startService({
-  policy: defaultPolicy,
+  policy: defaultPolicy(),
   config,
   s3: readS3Credentials(process.env),
   engine: echoEngine,

@@ -3,13 +3,16 @@ import { ChipCertificate } from '../../kernel/results/contract/results.ts'
 import { chipProof } from './chip-proof.ts'
 import { ChipResult } from './chip-result.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './contract/chip.ts'
-import { chipUnaltered } from './rules/chip-unaltered.ts'
+import { chipFactors } from './rules/chip-factors.ts'
+import { chipUnaltered, findAlteredChip } from './rules/chip-unaltered.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Feature = {
   name: 'chip',
   proof: chipProof,
+  factors: chipFactors,
   liveRules: [chipUnaltered],
+  findings: findAlteredChip,
   components: [ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse, ChipCertificate, ChipResult],
   exportedFiles: [
     {

@@ -4,6 +4,7 @@ import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './c
 import type { IndexProgress } from './faces/face-index.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { casePairView } from './present-pairs.ts'
+import { duplicateFactors } from './rules/duplicate-check.ts'
 import { facesSearched } from './rules/faces-searched.ts'
 import { sqlPairAnswers } from './storage.ts'
 
@@ -16,6 +17,7 @@ const SAID_MS = 10_000
 /** Sessions of the same tenant that show the same document or the same face. */
 export const duplicates: Feature = {
   name: 'duplicates',
+  factors: duplicateFactors,
   sessionPart: duplicateSearch,
   liveRules: [facesSearched],
   storage: {

@@ -1,6 +1,7 @@
 import type { Feature } from '../../kernel/feature.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
-import { sealUnaltered } from './rules/seal-unaltered.ts'
+import { sealFactors } from './rules/seal-factors.ts'
+import { findAlteredSeal, sealUnaltered } from './rules/seal-unaltered.ts'
 import { sealProof } from './seal-proof.ts'
 import { SealResult } from './seal-result.ts'
 import type { Seals } from './seals.ts'
@@ -9,7 +10,9 @@ import type { Seals } from './seals.ts'
 export const seal: Feature = {
   name: 'seal',
   proof: sealProof,
+  factors: sealFactors,
   liveRules: [sealUnaltered],
+  findings: findAlteredSeal,
   components: [SealResult],
   exportedFiles: [
     {

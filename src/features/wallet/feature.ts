@@ -7,14 +7,17 @@ import {
 } from './contract/credential.ts'
 import { credentialProof } from './credential-proof.ts'
 import { CredentialResult } from './credential-result.ts'
-import { credentialGenuine } from './rules/credential-genuine.ts'
+import { credentialFactors } from './rules/credential-factors.ts'
+import { credentialGenuine, findAlteredCredential } from './rules/credential-genuine.ts'
 import { sqlWalletRequests } from './storage.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Feature = {
   name: 'wallet',
   proof: credentialProof,
+  factors: credentialFactors,
   liveRules: [credentialGenuine],
+  findings: findAlteredCredential,
   storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },
   components: [WalletRequestRequest, WalletRequestResponse, CredentialRequest, CredentialResponse, CredentialResult],
   exportedFiles: [

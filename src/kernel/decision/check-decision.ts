@@ -11,7 +11,7 @@ import {
   scoreOf,
 } from './decide.ts'
 import type { DecisionEvidence, Evidence } from './factors/factor.ts'
-import { boundOutcome } from './live-rules/index.ts'
+import { boundOutcome } from './live-rules.ts'
 import type { Policy } from './policy.ts'
 import { effectOf, type FactorRule, levelOf } from './rule.ts'
 

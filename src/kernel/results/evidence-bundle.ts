@@ -46,7 +46,7 @@ async function bundle(ports: Needs, reader: Reader, id: string): Promise<Result<
 
   const { sha256: policySha256, ...rules } = policy
   // If no level was chosen, the built-in policy decides, which is that of `high`.
-  const assurance = evidence.assurance ?? (policySha256 === levelPolicies.high.sha256 ? 'high' : undefined)
+  const assurance = evidence.assurance ?? (policySha256 === levelPolicies().high.sha256 ? 'high' : undefined)
   const pairs = await ports.pairAnswers.of(id)
   const files = {
     [FILES.decision]: json(session.decision),

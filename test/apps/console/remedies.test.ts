@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { remedyOf } from '../../../src/apps/console/overview/remedies.ts'
-import { FACTOR_NAMES } from '../../../src/kernel/decision/factors/index.ts'
-import { LIVE_RULE_NAMES } from '../../../src/kernel/vocabulary.ts'
+import { factorNames } from '../../../src/kernel/decision/factors/index.ts'
+import { liveRuleNames } from '../../../src/kernel/decision/live-rules.ts'
 
 describe('what would remove a reason of referral', () => {
   it('is said of every factor and every rule of live mode', () => {
-    for (const cause of [...FACTOR_NAMES, ...LIVE_RULE_NAMES])
+    for (const cause of [...factorNames(), ...liveRuleNames()])
       for (const isUnread of [true, false]) assert.ok(remedyOf({ cause, isUnread }).words, cause)
     assert.equal(remedyOf({ cause: 'documentAuthenticity', isUnread: true }).path, 'documents/teach')
     assert.match(remedyOf({ cause: 'documentAttested', isUnread: false }).words, /standard level/)

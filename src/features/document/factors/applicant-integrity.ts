@@ -1,5 +1,6 @@
 import { announcedAgreement, isAnnounced } from '../../../kernel/decision/announced.ts'
-import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, isList, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import type { IdentityDocument } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
@@ -7,9 +8,11 @@ import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evid
 /** Is the holder the person whom the caller announced? The worst of the given values decides. */
 export const applicantIntegrity = {
   name: 'applicantIntegrity',
+  place: 90,
   question: 'Is the holder the person whom the caller announced?',
   agreement: 'document and announcement',
   defaultRule: { ...cautious, high: 85, medium: 50, weight: 1 },
+  against: () => [{ code: 'CONTRADICTION' }],
   find(evidence) {
     if (!isAnnounced(evidence.applicantForm)) return undefined
     const pages = pagesOf(evidence)

@@ -10,6 +10,7 @@ const SCORE_WITH_CHALLENGE = OPERATING_POINT + 1
 /** Was a living person in front of the camera? */
 export const passiveLiveness = {
   name: 'passiveLiveness',
+  place: 70,
   question: 'Was a living person in front of the camera?',
   agreement: 'a living face',
   defaultRule: { ...atOperatingPoint, required: true, weight: 3 },
