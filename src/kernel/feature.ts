@@ -11,6 +11,9 @@ import type { Evidence, Factor } from './decision/factors/factor.ts'
 import type { CaseFinding } from './decision/findings.ts'
 import type { LiveRule } from './decision/live-rule.ts'
 import type { ReadProof } from './decision/proof.ts'
+import type { PictureEvidence } from './evidence/picture-evidence.ts'
+import type { TakesPictures } from './evidence/picture-routes.ts'
+import type { SelfieCompanion } from './evidence/selfie-companion.ts'
 import type { Services } from './feature-types.ts'
 import type { ReadOverview } from './figures/overview-part.ts'
 import type { CaseRoutes, HttpContext } from './http/context.ts'
@@ -33,12 +36,16 @@ import type { OpenTrustFiles } from './trust/open-trust-files.ts'
  * and never imports a feature. A feature loads its code on first use, so one that is not in the list costs
  * neither time nor memory.
  */
-export interface Feature {
+export interface Feature extends TakesPictures {
   name: string
   /** Opens the services that it offers while the service runs. */
   open?(parts: OpenParts): Promise<Services>
   /** Routes of the public interface. */
   routes?(context: HttpContext): Promise<readonly Mount[]>
+  /** The parts of a session of which it reads and keeps pictures. */
+  picture?: PictureEvidence
+  /** What may be sent together with a selfie. */
+  withSelfie?: SelfieCompanion
   /** Routes of the console: for every reviewer, and only for administrators. */
   consoleRoutes?(context: HttpContext, auth: ConsoleAuth): Promise<{ reviewers?: Plugin[]; admins?: Plugin[] }>
   /** Actions of reviewers on a case, in the API and in the console. */

@@ -4,6 +4,8 @@ import { featureFactors } from './decision/factors/index.ts'
 import { featureFindings } from './decision/findings.ts'
 import { featureLiveRules } from './decision/live-rules.ts'
 import { featureProofs } from './decision/proof.ts'
+import { pictureEvidence } from './evidence/picture-evidence.ts'
+import { selfieCompanions } from './evidence/selfie-companion.ts'
 import type { Feature } from './feature.ts'
 import { overviewParts } from './figures/overview-part.ts'
 import { exportedFiles } from './results/person-export.ts'
@@ -20,6 +22,8 @@ export function installFeatures(features: readonly Feature[]): void {
   featureFactors.fill(each(({ factors }) => factors))
   featureLiveRules.fill(each(({ liveRules }) => liveRules))
   featureFindings.fill(each(({ findings }) => findings))
+  pictureEvidence.fill(each(({ picture }) => picture))
+  selfieCompanions.fill(each(({ withSelfie }) => withSelfie))
   featureProofs.fill(each(({ proof }) => proof))
   featureStorages.fill(each(({ storage }) => storage))
   caseParts.fill(each(({ casePart }) => casePart))

@@ -1,4 +1,5 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { challengeWithSelfie } from './answer-challenge.ts'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
 import { challengePassed } from './rules/challenge-passed.ts'
 
@@ -6,6 +7,7 @@ import { challengePassed } from './rules/challenge-passed.ts'
 export const challenge: Feature = {
   name: 'challenge',
   liveRules: [challengePassed],
+  withSelfie: challengeWithSelfie,
   components: [ChallengeRequest, ChallengeResponse, ChallengeFrames],
   async routes(context) {
     const { challengeRoute } = await import('./routes.ts')

@@ -29,7 +29,7 @@ import type { DocumentRefusal } from '../../vision/refusals.ts'
 import { type SealReading, weightiest } from '../seal/seal-reading.ts'
 import { sidesContradict } from './sides-contradict.ts'
 
-interface SubmittedPage {
+export interface SubmittedPage {
   page: PageReading
   /** Where the page's hints are located. */
   marks: readonly Mark[]

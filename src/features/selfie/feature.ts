@@ -5,4 +5,19 @@ import { selfieFactors } from './factors/index.ts'
 export const selfie: Feature = {
   name: 'selfie',
   factors: selfieFactors,
+  picture: {
+    parts: ['FACE'],
+    async readAndKeep(ports, enrolment, sent, options) {
+      const { readAndKeepFace } = await import('./submit-face.ts')
+      return readAndKeepFace(ports, enrolment, sent, options)
+    },
+  },
+  async pictureRoutes(context, shared) {
+    const { faceRoute } = await import('./routes.ts')
+    return [faceRoute(context, shared)]
+  },
+  async results() {
+    const { faceResults } = await import('./face-result.ts')
+    return faceResults
+  },
 }

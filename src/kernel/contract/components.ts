@@ -67,7 +67,7 @@ export const components = (): readonly TSchema[] => [
   PictureRequest,
   HintMark,
   DocumentResponse,
-  FaceRequest,
+  FaceRequest.make(),
   FaceResponse,
   ReviewerResponse,
   CompleteResponse,

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ChallengeMove } from '../../../features/challenge/contract/challenge.ts'
-import type { FaceRequest } from '../../../kernel/evidence/contract/pictures.ts'
+import type { ChallengeMove, SelfieWithFrames } from '../../../features/challenge/contract/challenge.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
 import { base64Of } from '../../ui/read-file.ts'
 import type { Api } from '../api.ts'
@@ -112,7 +111,7 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
 async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[]): Promise<Blob> {
   const frames = film.map(async ({ at, image }) => ({ at: Math.round(at), image: await base64Of(image) }))
   const challenge = { id, frames: await Promise.all(frames) }
-  const body: FaceRequest = { imageBase: await base64Of(picture), challenge }
+  const body: SelfieWithFrames = { imageBase: await base64Of(picture), challenge }
   return new Blob([JSON.stringify(body)], { type: 'application/json' })
 }
 

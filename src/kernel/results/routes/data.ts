@@ -11,19 +11,12 @@ import { BadCall } from '../../http/problems.ts'
 import { problems } from '../../http/responses.ts'
 import type { Session } from '../../session/session.ts'
 import { type ImageName, RESULT_IMAGES } from '../../vocabulary.ts'
-import { DocumentResult, FaceResult, ImagesResponse } from '../contract/results.ts'
+import { ImagesResponse } from '../contract/results.ts'
 import { SessionListQuery, SessionListResponse, StatusResponse } from '../contract/session-list.ts'
 import { bundleEvidence } from '../evidence-bundle.ts'
 import { readEvidencePublicKey } from '../evidence-format.ts'
 import { explain } from '../explain.ts'
-import {
-  decisionResponse,
-  documentResult,
-  explanationResponse,
-  faceResult,
-  imagesResponse,
-  sessionList,
-} from '../present.ts'
+import { decisionResponse, explanationResponse, imagesResponse, sessionList } from '../present.ts'
 import { listSessions, type NotReady, type ResultPart, readImage, readResults, readStatus } from '../read-results.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -79,8 +72,6 @@ export const dataRoutes = (context: HttpContext, features: readonly Feature[]): 
       })
 
     result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
-    result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
-    result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
     for (const feature of features)
       for (const { path, part, schema, words, present } of (await feature.results?.()) ?? [])
         result(path, part, schema, words, present)
@@ -187,16 +178,6 @@ const decisionWords = {
   operationId: 'readDecision',
   summary: 'Decision and Trust Factors',
   description: 'The decision with its score and level, and what each Trust Factor found.',
-}
-const documentWords = {
-  operationId: 'readDocumentResult',
-  summary: 'Document result',
-  description: 'What was read from the document: holder, visual zone, MRZ and barcode.',
-}
-const faceWords = {
-  operationId: 'readFaceResult',
-  summary: 'Face result',
-  description: 'Liveness of the selfie and its match with the portrait of the document.',
 }
 const imagesWords = {
   operationId: 'listImages',
