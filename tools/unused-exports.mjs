@@ -1,5 +1,5 @@
-// Lists every export of src and lab that no other file imports. A module that is imported whole, or loaded at run time,
-// counts as used; so does an export that only a test imports.
+// Lists every export of src, lab and packages/specimen that no other file imports. A module that is imported whole, or
+// loaded at run time, counts as used; so does an export that only a test imports.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root } from './prepare.mjs'
@@ -29,7 +29,7 @@ export function unusedExports(texts) {
       for (const found of texts.keys()) if (posix.matchesGlob(found, place(pattern))) used.add(`${found}: ${name}`)
   }
   return [...texts].flatMap(([file, text]) => {
-    if (!/^(src|lab)\//.test(file) || used.has(file)) return []
+    if (!/^(src|lab|packages\/specimen\/src)\//.test(file) || used.has(file)) return []
     const names = [...text.matchAll(EXPORT)].map(([, name]) => `${file}: ${name}`)
     return names.filter((name) => !used.has(name) && !LOADED_BY_NAME.test(name))
   })

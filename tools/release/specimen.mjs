@@ -1,4 +1,4 @@
-// Lays out the package of the specimen generator in .cache/specimen: lab/specimen as plain JavaScript, with the
+// Lays out the package of the specimen generator in .cache/specimen: packages/specimen as plain JavaScript, with the
 // packages that it needs as its dependencies.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -24,7 +24,7 @@ export async function stageSpecimen(folder = specimenStage) {
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: { specimen: join(root, 'lab/specimen/command.ts') },
+        input: { specimen: join(root, 'packages/specimen/src/command.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
