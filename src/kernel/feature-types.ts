@@ -5,6 +5,21 @@
 /** The evidence of features by its name: its reading is kept in the session, and every decision is based on it. */
 export interface EvidenceReadings {}
 
+/** The parts of a session's pictures that belong to features' evidence, each with the names of its images. */
+export interface EvidenceImages {}
+
+/** The evidence that is read from the pictures of a document, and is replaced with them. */
+export interface PictureReadings {}
+
+/** What features show of a case. */
+export interface CaseFields {}
+
+/** Where features state the value of a field of the document. */
+export interface CaseColumns {}
+
+/** What certificates of a trust list may be trusted for. */
+export interface TrustUses {}
+
 /** What features keep in a session. Each field is absent if there is nothing to keep. */
 export interface FeatureReadings extends Partial<EvidenceReadings> {}
 

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { TSchema } from 'typebox'
-import type { CredentialUse } from '../features/wallet/domain/credential-verdict.ts'
 import type { NamedFile } from '../formats/x509/collect-trust.ts'
 import type { Leaf } from '../platform/cli/command.ts'
 import type { CommandTable } from '../platform/cli/run-command-line.ts'
@@ -11,6 +10,8 @@ import type { Evidence, Factor } from './decision/factors/factor.ts'
 import type { CaseFinding } from './decision/findings.ts'
 import type { LiveRule } from './decision/live-rule.ts'
 import type { ReadProof } from './decision/proof.ts'
+import type { EvidenceKind } from './evidence/evidence-kind.ts'
+import type { PageReader } from './evidence/page-reader.ts'
 import type { PictureEvidence } from './evidence/picture-evidence.ts'
 import type { TakesPictures } from './evidence/picture-routes.ts'
 import type { SelfieCompanion } from './evidence/selfie-companion.ts'
@@ -20,10 +21,12 @@ import type { CaseRoutes, HttpContext } from './http/context.ts'
 import type { Finding } from './operations/finding.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Ports } from './ports/ports.ts'
-import type { TrustPurpose } from './ports/trusted-items.ts'
+import type { TrustPurpose, TrustUse } from './ports/trusted-items.ts'
+import type { BundledFile } from './results/bundled-file.ts'
 import type { ExportedFile } from './results/person-export.ts'
 import type { ResultPart } from './results/read-results.ts'
 import type { CheckEvidence } from './results/verify-evidence.ts'
+import type { CaseColumn } from './review/case-column.ts'
 import type { CasePart } from './review/case-part.ts'
 import type { Session } from './session/session.ts'
 import type { SessionPart } from './session/session-part.ts'
@@ -61,6 +64,10 @@ export interface Feature extends TakesPictures {
   checkEvidence?(): Promise<CheckEvidence>
   /** What it does in the life of a session. */
   sessionPart?: SessionPart
+  /** The evidence that it adds to a session. */
+  evidence?: EvidenceKind
+  /** What else it reads from the picture of a page. */
+  pageReader?: PageReader
   /** What its evidence says about the person, to compare with every other source. */
   proof?: ReadProof
   /** Its Trust Factors. Each of them has a place in the results, or comes last. */
@@ -71,12 +78,18 @@ export interface Feature extends TakesPictures {
   findings?(evidence: Evidence): CaseFinding[]
   /** What it keeps in the database. */
   storage?: FeatureStorage
+  /** The schemas of what it shows of a case; see CaseFields. */
+  caseFields?: Record<string, TSchema>
+  /** What its evidence states next to the fields of the document. */
+  caseColumn?: CaseColumn
   /** What it knows about a case, and shows of it. */
   casePart?: CasePart
   /** Who may use the console, in place of the groups of a sign-in. */
   accountDirectory?: AccountDirectory
   /** What it hands to a person about themself. */
   exportedFiles?: readonly ExportedFile[]
+  /** What it adds to an evidence bundle. */
+  bundledFiles?: readonly BundledFile[]
   /** Figures that it adds to the console's overview. */
   overview?: ReadOverview
   /** Schemas that it adds to the OpenAPI document, each with its own name. */
@@ -96,7 +109,7 @@ interface TrustOptions {
   /** Certificates that the signature of a list must lead to. */
   roots: readonly NamedFile[]
   /** What a certificate is trusted for. */
-  uses?: readonly CredentialUse[] | undefined
+  uses?: readonly TrustUse[] | undefined
 }
 
 interface OpenParts {

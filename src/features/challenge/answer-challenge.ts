@@ -13,9 +13,7 @@ import { CHALLENGE_ROOM, readFrames, type SentChallenge } from './read-frames.ts
 
 /** The frames that come with a selfie. */
 export const challengeWithSelfie: SelfieCompanion = {
-  field: 'challenge',
-  request: ref(ChallengeFrames),
-  room: CHALLENGE_ROOM,
+  field: { name: 'challenge', schema: ref(ChallengeFrames), room: CHALLENGE_ROOM },
   read: (given, picture) => companionOf(readFrames(given), picture),
   settlesLiveness: (face) =>
     isLiveByChallenge(face)

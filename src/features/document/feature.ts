@@ -6,6 +6,7 @@ import { documentLiveRules, findSpecimen } from './rules/live-rules.ts'
 /** The identity document of a session, photographed side by side. */
 export const document: Feature = {
   name: 'document',
+  evidence: { name: 'document', ofPictures: true },
   factors: documentFactors,
   picture: {
     parts: PAGE_SIDES,

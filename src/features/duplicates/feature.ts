@@ -1,7 +1,8 @@
 import type { Feature } from '../../kernel/feature.ts'
+import type { IndexProgress } from '../../kernel/ports/face-index.ts'
 import { otherSessionsOf } from './compare-pair.ts'
-import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
-import type { IndexProgress } from './faces/face-index.ts'
+import { caseDuplicates, PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
+import { sqlFaceIndex } from './faces/face-index.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { casePairView } from './present-pairs.ts'
 import { duplicateFactors } from './rules/duplicate-check.ts'
@@ -22,6 +23,7 @@ export const duplicates: Feature = {
   liveRules: [facesSearched],
   storage: {
     open: (context) => ({ pairAnswers: sqlPairAnswers(context) }),
+    openFaceIndex: sqlFaceIndex,
     tables: ['pair_answer'],
     // An answer about a pair is erased with either session.
     async erase(trx, _, id) {
@@ -29,6 +31,7 @@ export const duplicates: Feature = {
         await trx.deleteFrom('pair_answer').where(column, '=', id).execute()
     },
   },
+  caseFields: caseDuplicates,
   casePart: {
     open: otherSessionsOf,
     view: ({ pairs, sentIn }) => ({ duplicates: pairs.map(casePairView), sentIn }),
@@ -44,6 +47,15 @@ export const duplicates: Feature = {
           answer,
           at,
         })),
+    },
+  ],
+  bundledFiles: [
+    {
+      name: 'duplicates.json',
+      async read({ pairAnswers }, { id }) {
+        const pairs = await pairAnswers.of(id)
+        return pairs.length ? pairs : undefined
+      },
     },
   ],
   groupCommands: { person: async () => ({ duplicates: (await import('./commands/duplicates.ts')).duplicates }) },

@@ -2,6 +2,9 @@ import type { PageSide } from '../../formats/document-words.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 
 declare module '../../kernel/feature-types.ts' {
+  interface PictureReadings {
+    seal: SealReading
+  }
   interface EvidenceReadings {
     /** What the signed barcode of the document says and who signed it. */
     seal: SealReading

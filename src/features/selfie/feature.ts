@@ -4,6 +4,7 @@ import { selfieFactors } from './factors/index.ts'
 /** The face of the person in front of the camera. */
 export const selfie: Feature = {
   name: 'selfie',
+  evidence: { name: 'face', ofPictures: true },
   factors: selfieFactors,
   picture: {
     parts: ['FACE'],

@@ -1,6 +1,7 @@
 import { ref } from '../../kernel/contract/schema.ts'
 import { readCameraReport } from '../../kernel/evidence/capture-input.ts'
 import { FaceRequest, FaceResponse } from '../../kernel/evidence/contract/pictures.ts'
+import { selfieFields } from '../../kernel/evidence/contract/selfie-fields.ts'
 import type { PictureSource } from '../../kernel/evidence/image-input.ts'
 import { type PictureRoute, type PictureRoutes, pictureBody } from '../../kernel/evidence/picture-routes.ts'
 import { hintsOf } from '../../kernel/evidence/present-picture.ts'
@@ -18,7 +19,7 @@ export const faceRoute = (
   config: {
     errors: 'hasError',
     holdsOwnBody: true,
-    withPicture: { fields: selfieCompanions.parts().map(({ field }) => field) },
+    withPicture: { fields: selfieFields.parts().map(({ name }) => name) },
   },
   validatorCompiler: () => () => true, // the content-type parsers have checked every byte
   schema: {
@@ -50,6 +51,6 @@ export const faceRoute = (
 
 /** What came with the selfie, validated. */
 function companionOf({ more = {} }: PictureSource, picture: Uint8Array): SentCompanion | undefined {
-  const sent = selfieCompanions.parts().find(({ field }) => (more[field] ?? undefined) !== undefined)
-  return sent?.read(more[sent.field], picture)
+  const sent = selfieCompanions.parts().find(({ field }) => (more[field.name] ?? undefined) !== undefined)
+  return sent?.read(more[sent.field.name], picture)
 }

@@ -1,19 +1,29 @@
+import { Type } from 'typebox'
 import type { Feature } from '../../kernel/feature.ts'
+import { CaseCredential } from './contract/case-credential.ts'
 import {
   CredentialRequest,
   CredentialResponse,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './contract/credential.ts'
+import { credentialEvidence, presentation } from './credential-evidence.ts'
 import { credentialProof } from './credential-proof.ts'
 import { CredentialResult } from './credential-result.ts'
+import { credentialView } from './present-credential.ts'
 import { credentialFactors } from './rules/credential-factors.ts'
 import { credentialGenuine, findAlteredCredential } from './rules/credential-genuine.ts'
 import { sqlWalletRequests } from './storage.ts'
+import { walletOnPage } from './wallet-on-page.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Feature = {
   name: 'wallet',
+  evidence: credentialEvidence,
+  caseFields: { credential: Type.Optional(CaseCredential) },
+  casePart: { view: ({ session }) => ({ credential: session.credential && credentialView(session.credential) }) },
+  sessionPart: walletOnPage,
+  bundledFiles: [presentation],
   proof: credentialProof,
   factors: credentialFactors,
   liveRules: [credentialGenuine],

@@ -102,7 +102,7 @@ export const components = (): readonly TSchema[] => [
   BarcodeResult,
   DocumentResult,
   FaceResult,
-  ImagesResponse,
+  ImagesResponse.make(),
   SessionListEntry,
   SessionListResponse,
   QueueEntry,
@@ -116,7 +116,7 @@ export const components = (): readonly TSchema[] => [
   NoteRequest,
   UndoableResponse,
   FrameMessage,
-  WebhookBody,
+  WebhookBody.make(),
   Problem,
   ...featureComponents.parts(),
 ]

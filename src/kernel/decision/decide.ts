@@ -1,5 +1,5 @@
+import { sourceNames } from '../evidence/evidence-kind.ts'
 import type { Mode } from '../session/session-words.ts'
-import { SOURCES } from '../vocabulary.ts'
 import { agreementIn, lacksProofAlone } from './assurance.ts'
 import {
   type CrossCheckField,
@@ -84,7 +84,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
 /** What the session itself does not store. */
 function withoutReadings({ applicantForm: _, photographs: __, ...evidence }: Evidence): DecisionEvidence {
   const kept = { ...evidence }
-  for (const source of SOURCES) delete kept[source]
+  for (const source of sourceNames()) delete kept[source]
   return kept
 }
 

@@ -1,9 +1,9 @@
 import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 import { mayBeCut } from '../evidence/document/applicant.ts'
+import type { SourceName } from '../evidence/evidence-names.ts'
 import type { EvidenceReadings } from '../feature-types.ts'
 import { openSlot } from '../slot.ts'
-import type { SourceName } from '../vocabulary.ts'
 
 /** One source of a session, and what it says about the person. */
 export interface Proof {

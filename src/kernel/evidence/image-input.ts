@@ -3,7 +3,7 @@ import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from '../../platfor
 import { readPictureHeader } from '../../platform/http/picture-header.ts'
 import { BadCall } from '../http/problems.ts'
 import { FILM_LIMITS, FILM_MEDIA_TYPE } from './contract/page-capture.ts'
-import { selfieCompanions } from './selfie-companion.ts'
+import { selfieFields } from './contract/selfie-fields.ts'
 
 /** `more` is what the body contained next to the picture, not validated; `film` the frames of a camera, validated. */
 export type PictureSource = ({ bytes: Buffer } | { url: string }) & { more?: Record<string, unknown>; film?: Buffer[] }
@@ -26,7 +26,7 @@ export function largestBody({ headers }: Pick<FastifyRequest, 'headers'>, { maxI
   return type === FILM_MEDIA_TYPE ? maxImageBytes + FILM_ROOM : maxImageBytes
 }
 
-const companionRoom = (): number => selfieCompanions.parts().reduce((sum, { room }) => sum + room, 0)
+const companionRoom = (): number => selfieFields.parts().reduce((sum, { room }) => sum + room, 0)
 
 /** Takes the picture out of a body of `application/json`, and of its other fields those that may come with it. */
 export function readJsonBody(

@@ -7,6 +7,7 @@ import type { Part } from '../session/session-words.ts'
 import { openSlot } from '../slot.ts'
 import type { CaptureSource } from './capture-words.ts'
 import type { IntakeOptions } from './intake.ts'
+import type { PageReaderPorts } from './page-reader.ts'
 
 /** A picture of one part of a session, as it was sent. */
 export interface SentPart {
@@ -23,7 +24,7 @@ export interface SentPart {
 export interface PictureEvidence {
   parts: readonly Part[]
   readAndKeep(
-    ports: Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock'>,
+    ports: Pick<Ports, 'sessions' | 'tenants' | 'images' | 'policies'> & PageReaderPorts,
     enrolment: Enrolment,
     sent: SentPart,
     options: IntakeOptions,

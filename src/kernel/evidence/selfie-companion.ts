@@ -1,18 +1,14 @@
-import type { TSchema } from 'typebox'
 import type { Asked } from '../../vision/engine.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Session } from '../session/session.ts'
 import { openSlot } from '../slot.ts'
-import type { ImageName } from '../vocabulary.ts'
+import type { SelfieField } from './contract/selfie-fields.ts'
+import type { ImageName } from './evidence-names.ts'
 
 /** What may be sent together with a selfie, in the same JSON body, and is judged with it. */
 export interface SelfieCompanion {
-  /** The name of its field in the request and in the answer. */
-  field: string
-  request: TSchema
-  /** The bytes that it may add to a body. */
-  room: number
+  field: SelfieField
   /** Reads what was sent, and validates all of it; throws what the caller is answered. */
   read(given: unknown, picture: Uint8Array): SentCompanion
   /** Why a selfie counts as live that is neither clearly live nor clearly an attack; undefined if it does not. */

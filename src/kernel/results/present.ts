@@ -1,23 +1,14 @@
-import type { AcceptedFace } from '../../features/selfie/submit-face.ts'
-import { BARCODE_FIELDS, MRZ_FIELDS } from '../../formats/document-words.ts'
-import type { Hint } from '../../formats/hints.ts'
-import type { Mark } from '../../formats/result.ts'
-import type { PageReading } from '../../vision/document/page-reading.ts'
 import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../vision/image-names.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
 import type { DecisionResponse, ExplanationResponse } from '../decision/contract/decision.ts'
 import type { FactorResult } from '../decision/decide.ts'
 import { factorNamed } from '../decision/factors/index.ts'
-import type { DocumentResponse, FaceResponse } from '../evidence/contract/pictures.ts'
-import { applicantOf } from '../evidence/document/applicant.ts'
-import { barcodeOf, carries, mrzOf } from '../evidence/document/view.ts'
+import { storedEvidence } from '../evidence/evidence-kind.ts'
 import type { Claim, WaitingCase } from '../ports/review.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
 import type { QueueResponse } from '../review/contract/review.ts'
 import { verdictsAmong } from '../review/review.ts'
 import { imagesOf, type Session } from '../session/session.ts'
-import { CHIP_IMAGES, CREDENTIAL_IMAGES } from '../vocabulary.ts'
-import type { DocumentResult, FaceResult, ImagesResponse } from './contract/results.ts'
+import type { ImagesResponse } from './contract/results.ts'
 import type { SessionListResponse } from './contract/session-list.ts'
 import type { ReviewedExplanation } from './explain.ts'
 
@@ -49,8 +40,11 @@ export function imagesResponse(session: Session): ImagesResponse {
   return {
     document: DOCUMENT_IMAGES.filter((name) => images[name]),
     face: FACE_IMAGES.filter((name) => images[name]),
-    ...(session.images.CREDENTIAL && { credential: CREDENTIAL_IMAGES.filter((name) => images[name]) }),
-    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => images[name]) }),
+    ...Object.fromEntries(
+      storedEvidence().flatMap(({ name, part, images: own }) =>
+        session.images[part] ? [[name, own.filter((image) => images[image])]] : [],
+      ),
+    ),
   }
 }
 

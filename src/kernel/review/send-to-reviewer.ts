@@ -1,9 +1,10 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import type { RewrittenPicture } from '../../vision/engine.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
 import type { Policy } from '../decision/policy.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import { type IntakeOptions, intake, type Source } from '../evidence/intake.ts'
 import { fingerprintsOf } from '../evidence/keep-images.ts'
+import type { PageReaderPorts } from '../evidence/page-reader.ts'
 import { pictureEvidenceOf, type SentPart } from '../evidence/picture-evidence.ts'
 import type { RefusedPicture } from '../evidence/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -12,14 +13,13 @@ import { type ClosedRefusal, type Enrolment, isClosed, loadOpen } from '../sessi
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from '../session/decide-session.ts'
 import type { DecisionPorts } from '../session/session-part.ts'
 import type { Part } from '../session/session-words.ts'
-import type { ImageName } from '../vocabulary.ts'
 import { stepOf } from './new-picture.ts'
 import { mayGoToReviewer, timesRefused } from './to-reviewer.ts'
 
 /** The picture was accepted now, and the session continues; or it went to a reviewer, and the session has ended. */
 export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false; completed: Completed }
 
-type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images' | 'engine'>
+type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images'> & PageReaderPorts
 
 const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
   Part,

@@ -1,7 +1,5 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { type FaceIndex, type IndexOptions, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
-import { removeSnapshot, snapshotFolder } from '../../features/duplicates/faces/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
 import { directoryStore } from '../../platform/objects/directory.ts'
@@ -22,6 +20,7 @@ import { sealedImages } from '../evidence/sealed.ts'
 import { sqlFigures } from '../figures/tables/figures.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
 import { sqlSecrets, sqlSettings, sqlSigningKeys } from '../operations/tables/installation.ts'
+import type { FaceIndex } from '../ports/face-index.ts'
 import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -40,7 +39,7 @@ import { sqlTrustedItems } from '../trust/tables/trusted-items.ts'
 import { type StorageCheck, storageChecks } from './checks.ts'
 import type { Database } from './context.ts'
 import { defaultDatabaseUrl, openDatabase } from './database.ts'
-import { openFeatureStorage } from './feature-storage.ts'
+import { type FaceIndexOptions, openFaceIndex, openFeatureStorage } from './feature-storage.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -63,7 +62,7 @@ export interface StorageOptions {
   /** The longest time that the duplicate check waits for faces that are still being read. */
   faceWaitSeconds?: number | undefined
   /** For tests of the index of faces: in which reading is slow, or in which few faces make a snapshot. */
-  faces?: Partial<Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & { quietMs: number }>
+  faces?: Partial<Pick<FaceIndexOptions, 'beforeBatch' | 'segmentRows' | 'quietMs'>>
   /** Called with what an operator should know; a warning of the process when absent. */
   warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
@@ -110,15 +109,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const { masterKey, previousMasterKey, dataDir } = options
-  const faceIndex = sqlFaceIndex(
+  const faceIndex = openFaceIndex(
     { ...context, kind: database.kind },
     {
       place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
       waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
       warn: options.warn ?? ((message) => process.emitWarning(message)),
-      snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
-      segmentRows: options.faces?.segmentRows,
-      beforeBatch: options.faces?.beforeBatch,
+      ...options.faces,
     },
   )
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
@@ -155,7 +152,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         const rewrap = () =>
           options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(dataDir, database.db, keys)
         const count = await rewrap()
-        await removeSnapshot(dataDir)
+        await faceIndex.removeKept()
         return count
       },
     },

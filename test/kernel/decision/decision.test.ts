@@ -5,7 +5,7 @@ import { defaultPolicy, withSha256 } from '../../../src/kernel/decision/change-p
 import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { FactorName } from '../../../src/kernel/decision/factors/index.ts'
 import { TRUST_FACTORS } from '../../../src/kernel/decision/levels.ts'
-import { SOURCES } from '../../../src/kernel/vocabulary.ts'
+import { sourceNames } from '../../../src/kernel/evidence/evidence-kind.ts'
 import { field, licence, licencePages, mrz, passport, passportPage, selfie, template, withRule } from './genuine.ts'
 
 const factor = (decision: ReturnType<typeof decide>, name: FactorName) => {
@@ -46,7 +46,7 @@ describe('a decision', () => {
     }
     const { evidence } = decide(passport({}, { seal }), defaultPolicy())
     assert.deepEqual(
-      SOURCES.filter((source) => source in evidence),
+      sourceNames().filter((source) => source in evidence),
       [],
     )
   })

@@ -4,6 +4,7 @@ import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import type { IdentityDocument } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
+import { statementsOf } from '../../../kernel/evidence/stated-claims.ts'
 
 /** Is the holder the person whom the caller announced? The worst of the given values decides. */
 export const applicantIntegrity = {
@@ -16,16 +17,17 @@ export const applicantIntegrity = {
   find(evidence) {
     if (!isAnnounced(evidence.applicantForm)) return undefined
     const pages = pagesOf(evidence)
-    const { document, credential, applicantForm: form = {} } = evidence
-    if (!isList(pages) && !credential) return pages
+    const { document, applicantForm: form = {} } = evidence
+    const [replacing] = statementsOf(evidence)
+    if (!isList(pages) && !replacing) return pages
 
-    const claims = isList(pages) ? undefined : credential?.claims
+    const claims = isList(pages) ? undefined : replacing?.claims
     const firstNames = namesIn(document, 'secondary_identifier', 'given_name')
     const lastNames = namesIn(document, 'primary_identifier', 'surname')
     const compared = [
       ...given('first name', form.firstName, present([...firstNames, claims?.given_name]), announcedAgreement),
       ...given('last name', form.lastName, present([...lastNames, claims?.family_name]), announcedAgreement),
-      ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birth_date]), (a, b) =>
+      ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birthdate]), (a, b) =>
         a === b ? 100 : 0,
       ),
     ]

@@ -1,4 +1,5 @@
 import { setImmediate as takeTurns, setTimeout as wait } from 'node:timers/promises'
+import type { FaceIndex } from '../../../kernel/ports/face-index.ts'
 import type { Mode } from '../../../kernel/session/session-words.ts'
 import {
   faceContext,
@@ -10,67 +11,14 @@ import {
 } from '../../../kernel/session/tables/keep-fingerprint.ts'
 import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
+import type { FaceIndexOptions } from '../../../kernel/storage/feature-storage.ts'
 import { openJson } from '../../../platform/keys/seal.ts'
 import { openThread } from '../../../platform/thread.ts'
-import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { cosineAt } from '../../../vision/face/match-templates.ts'
-import type { LoadJob, LoadPlace } from './load-thread.ts'
+import type { LoadJob } from './load-thread.ts'
 import { endOf, type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
 import { ID_BYTES, idBytes, openShard, type SegmentView, type Shard, uuidOf } from './shard.ts'
-import { openSnapshot, type SavedIndex, type SavedTenant } from './snapshot.ts'
-
-/**
- * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
- * from the database at the start, and decides nothing: every candidate is opened and compared exactly.
- */
-export interface FaceIndex {
-  /** Reads all faces the first time, and after that what other nodes have erased. */
-  refresh(): Promise<void>
-  /**
-   * Reads the faces of the tenant first, if they are not read yet. 'loading' if that takes longer than a search may
-   * wait; undefined if such faces are not in the index.
-   */
-  find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | 'loading' | undefined>
-  forget(tenant: string, sessionId: string): void
-  progress(): IndexProgress
-  /** Ends what it is reading. */
-  stop(): Promise<void>
-}
-
-interface Wanted {
-  sessionId: string
-  tenant: string
-  mode: Mode
-}
-
-interface Candidates {
-  sessionIds: string[]
-  /** How many faces there are of each model. */
-  models: { model: string; faces: number }[]
-}
-
-/** The progress of reading; memory in bytes. */
-export interface IndexProgress {
-  isReady: boolean
-  faces: number
-  total: number
-  bytes: number
-  /** Searches that did not wait until the faces of their tenant were read. */
-  unsearched: number
-}
-
-export interface IndexOptions {
-  place: LoadPlace
-  /** The longest time that a search waits for the faces of its tenant. */
-  waitMs: number
-  warn(message: string): void
-  /** Where it is kept for the next start. */
-  snapshot: { folder: string; quietMs?: number | undefined }
-  /** The number of rows in a part of the snapshot. */
-  segmentRows?: number | undefined
-  /** Awaited before each batch, for tests in which reading is slow. */
-  beforeBatch?: (() => Promise<void>) | undefined
-}
+import { openSnapshot, removeSnapshot, type SavedIndex, type SavedTenant, snapshotFolder } from './snapshot.ts'
 
 /** The faces of a small tenant are read on this thread: a thread of its own takes a third of a second to start. */
 const FEW = 200
@@ -119,7 +67,7 @@ interface TenantFaces {
 
 export function sqlFaceIndex(
   { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
-  { place, waitMs, warn, beforeBatch, segmentRows, snapshot: { folder, quietMs = QUIET_MS } }: IndexOptions,
+  { place, waitMs, warn, beforeBatch, segmentRows, quietMs = QUIET_MS }: FaceIndexOptions,
 ): FaceIndex {
   const tenants = new Map<string, TenantFaces>()
   /** Tenants whose faces are to be read, those that a search waits for first. */
@@ -130,7 +78,7 @@ export function sqlFaceIndex(
     BATCH_CPU_MS,
     THREAD_MB,
   )
-  const snapshot = openSnapshot({ db, keys, clock }, folder, warn)
+  const snapshot = openSnapshot({ db, keys, clock }, snapshotFolder(place.dataDir), warn)
   let opening: Promise<void> | undefined
   let saving: Promise<void> = Promise.resolve()
   let loading: Promise<void> | undefined
@@ -490,6 +438,7 @@ export function sqlFaceIndex(
         unsearched,
       }
     },
+    removeKept: () => removeSnapshot(place.dataDir),
     async stop() {
       isStopped = true
       const ending = loading

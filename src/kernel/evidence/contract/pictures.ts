@@ -4,7 +4,7 @@ import { HINTS } from '../../../formats/hints.ts'
 import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../vision/refusals.ts'
 import { country, LONGEST_PICTURE, late, ref, words } from '../../contract/schema.ts'
 import { PARTS } from '../../session/session-words.ts'
-import { selfieCompanions } from '../selfie-companion.ts'
+import { selfieFields } from './selfie-fields.ts'
 
 /** The media types a picture may be sent as, in addition to JSON. The bytes themselves say what it is. */
 export const PICTURE_MEDIA_TYPES = [
@@ -117,7 +117,7 @@ export const FaceRequest = late('FaceRequest', () =>
   Type.Object(
     {
       ...PictureRequest.properties,
-      ...Object.fromEntries(selfieCompanions.parts().map(({ field, request }) => [field, Type.Optional(request)])),
+      ...Object.fromEntries(selfieFields.parts().map(({ name, schema }) => [name, Type.Optional(schema)])),
     },
     { $id: 'FaceRequest', description: 'A selfie, as text, with the frames of a challenge if one was issued.' },
   ),

@@ -5,12 +5,13 @@ import { basicAuth } from '../../accounts/auth/auth.ts'
 import { LONGEST_IN_ADDRESS, ref } from '../../contract/schema.ts'
 import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../decision/contract/decision.ts'
 import { deleteSession, forgetFace } from '../../erasure/erase.ts'
+import { resultImages } from '../../evidence/evidence-kind.ts'
+import type { ImageName } from '../../evidence/evidence-names.ts'
 import type { Feature } from '../../feature.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { problems } from '../../http/responses.ts'
 import type { Session } from '../../session/session.ts'
-import { type ImageName, RESULT_IMAGES } from '../../vocabulary.ts'
 import { ImagesResponse } from '../contract/results.ts'
 import { SessionListQuery, SessionListResponse, StatusResponse } from '../contract/session-list.ts'
 import { bundleEvidence } from '../evidence-bundle.ts'
@@ -204,7 +205,7 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
 }
 
 /** A name from the vocabulary, or the empty one, which no image has. */
-const knownName = (name: string): ImageName | '' => RESULT_IMAGES.find((known) => known === name) ?? ''
+const knownName = (name: string): ImageName | '' => resultImages().find((known) => known === name) ?? ''
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */
 export function withNumbers<Query extends object>(query: Query): Query {

@@ -17,7 +17,7 @@ import type { Reader } from '../../results/read-results.ts'
 import { asBuffer, found, idOf, sessionParams } from '../../results/routes/data.ts'
 import { findCase } from '../../tenants/tenant-scope.ts'
 import { claimCase, releaseCase } from '../claim-case.ts'
-import { CaseView } from '../contract/console-case.ts'
+import { type CaseView, caseViewSchema } from '../contract/console-case.ts'
 import {
   NextCase,
   nextRequestSchema,
@@ -77,7 +77,7 @@ export const consoleCaseRoutes = (
 
     app.get(
       '/cases/:sessionId',
-      { schema: { params: sessionParams, ...answers(CaseView) } },
+      { schema: { params: sessionParams, ...answers(caseViewSchema()) } },
       async (request): Promise<CaseView> =>
         caseView(found(await openCase(ports, personOf(request), idOf(request.params))), {
           viewer: personOf(request).username,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { FaceIndex } from '../../../features/duplicates/faces/face-index.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { areComparable } from '../../../vision/face/template.ts'
+import type { FaceIndex } from '../../ports/face-index.ts'
 import type { Fingerprints, SessionFingerprint } from '../../ports/images.ts'
 import type { Secrets } from '../../ports/installation.ts'
 import type { Context } from '../../storage/context.ts'
