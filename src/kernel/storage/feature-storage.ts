@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FeaturePorts } from '../feature-types.ts'
-import { type FaceIndex, NO_FACES } from '../ports/face-index.ts'
+import { type FaceIndexWord, type FaceSearch, NO_FACES } from '../ports/face-search.ts'
 import type { Secrets, UnsignedRow } from '../ports/installation.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
@@ -14,8 +14,8 @@ import type { Schema } from './schema.ts'
 export interface FeatureStorage {
   /** Opens its ports. */
   open?(context: Context, secrets: Secrets, kind: Database['kind']): Partial<FeaturePorts>
-  /** Opens the index of faces in memory. */
-  openFaceIndex?(context: Context & Pick<Database, 'kind'>, options: FaceIndexOptions): FaceIndex
+  /** Opens the search for faces. */
+  openFaceSearch?(context: Context & Pick<Database, 'kind'>, secrets: Secrets, options: FaceSearchOptions): FaceSearch
   /** Tables whose rows are erased with their session, by `session_id`. */
   tables?: readonly (keyof Schema)[]
   /**
@@ -35,8 +35,10 @@ export interface FeatureStorage {
   erase?(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void>
 }
 
-/** What an index of faces needs from outside. */
-export interface FaceIndexOptions {
+/** What a search for faces needs from outside. */
+export interface FaceSearchOptions {
+  /** Which of the implementations searches. */
+  faceIndex: FaceIndexWord
   place: {
     databaseUrl: string
     dataDir: string
@@ -48,6 +50,8 @@ export interface FaceIndexOptions {
   warn(message: string): void
   /** How long it must be quiet before it is kept for the next start. */
   quietMs?: number | undefined
+  /** From this many faces on, a group gets an index of its own. */
+  indexFrom?: number | undefined
   /** The number of rows in a part of what is kept. */
   segmentRows?: number | undefined
   /** Awaited before each batch, for tests in which reading is slow. */
@@ -66,8 +70,14 @@ interface SessionWrite {
 
 export const featureStorages = openSlot<FeatureStorage>('feature storages')
 
-export function openFaceIndex(context: Context & Pick<Database, 'kind'>, options: FaceIndexOptions): FaceIndex {
-  const [opened] = featureStorages.parts().flatMap((storage) => storage.openFaceIndex?.(context, options) ?? [])
+export function openFaceSearch(
+  context: Context & Pick<Database, 'kind'>,
+  secrets: Secrets,
+  options: FaceSearchOptions,
+): FaceSearch {
+  const [opened] = featureStorages
+    .parts()
+    .flatMap((storage) => storage.openFaceSearch?.(context, secrets, options) ?? [])
   return opened ?? NO_FACES
 }
 

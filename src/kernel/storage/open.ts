@@ -20,7 +20,7 @@ import { sealedImages } from '../evidence/sealed.ts'
 import { sqlFigures } from '../figures/tables/figures.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
 import { sqlSecrets, sqlSettings, sqlSigningKeys } from '../operations/tables/installation.ts'
-import type { FaceIndex } from '../ports/face-index.ts'
+import type { FaceIndexWord, FaceSearch } from '../ports/face-search.ts'
 import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -39,7 +39,7 @@ import { sqlTrustedItems } from '../trust/tables/trusted-items.ts'
 import { type StorageCheck, storageChecks } from './checks.ts'
 import type { Database } from './context.ts'
 import { defaultDatabaseUrl, openDatabase } from './database.ts'
-import { type FaceIndexOptions, openFaceIndex, openFeatureStorage } from './feature-storage.ts'
+import { type FaceSearchOptions, openFaceSearch, openFeatureStorage } from './feature-storage.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -59,10 +59,12 @@ export interface StorageOptions {
   leastFreeBytes?: number | undefined
   /** The free space below a folder, for tests that have a disk of their own. */
   freeBytes?: (folder: string) => Promise<number>
+  /** Where faces are searched; in memory when absent. */
+  faceIndex?: FaceIndexWord | undefined
   /** The longest time that the duplicate check waits for faces that are still being read. */
   faceWaitSeconds?: number | undefined
-  /** For tests of the index of faces: in which reading is slow, or in which few faces make a snapshot. */
-  faces?: Partial<Pick<FaceIndexOptions, 'beforeBatch' | 'segmentRows' | 'quietMs'>>
+  /** For tests of the search for faces: in which reading is slow, or in which few faces make a snapshot or an index. */
+  faces?: Partial<Pick<FaceSearchOptions, 'beforeBatch' | 'segmentRows' | 'quietMs' | 'indexFrom'>>
   /** Called with what an operator should know; a warning of the process when absent. */
   warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
@@ -73,8 +75,8 @@ export interface StorageOptions {
 /** Every port except those of the engine, and what the maintenance commands need in addition. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
-  /** Faces in memory, for the duplicate check. */
-  faceIndex: Pick<FaceIndex, 'refresh' | 'progress' | 'stop'>
+  /** The search for faces, for the duplicate check. */
+  faceIndex: Pick<FaceSearch, 'place' | 'refresh' | 'progress' | 'stop'>
   database: Database
   keys: Keyring
   /** Removes from disk what erased sessions have left in logs and dead rows; false when it has to be called again. */
@@ -109,15 +111,13 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const { masterKey, previousMasterKey, dataDir } = options
-  const faceIndex = openFaceIndex(
-    { ...context, kind: database.kind },
-    {
-      place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
-      waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
-      warn: options.warn ?? ((message) => process.emitWarning(message)),
-      ...options.faces,
-    },
-  )
+  const faceIndex = openFaceSearch({ ...context, kind: database.kind }, secrets, {
+    place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
+    faceIndex: options.faceIndex ?? 'memory',
+    waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
+    warn: options.warn ?? ((message) => process.emitWarning(message)),
+    ...options.faces,
+  })
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
   // Leftovers of a crash in the log are removed before anything else is written.
@@ -176,7 +176,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 }
 
 /** A session's erased face leaves the memory of this node immediately; other nodes follow. */
-const forgettingFaces = (sessions: Sessions, index: FaceIndex): Sessions => ({
+const forgettingFaces = (sessions: Sessions, index: FaceSearch): Sessions => ({
   ...sessions,
   async save(session, effects) {
     const saved = await sessions.save(session, effects)

@@ -2,14 +2,15 @@ import type { FaceTemplate } from '../../vision/face/face-template.ts'
 import type { Mode } from '../session/session-words.ts'
 
 /**
- * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
- * from the database at the start, and decides nothing: every candidate is opened and compared exactly.
+ * Finds candidates among very many faces: those whose sign bits differ in few places. It decides nothing: every
+ * candidate is opened and compared exactly. `FACE_INDEX` says which of the two implementations searches.
  */
-export interface FaceIndex {
-  /** Reads all faces the first time, and after that what other nodes have erased. */
+export interface FaceSearch {
+  place: FaceIndexWord
+  /** Takes all faces the first time, and after that what other nodes have enrolled and erased. */
   refresh(): Promise<void>
   /**
-   * Reads the faces of the tenant first, if they are not read yet. 'loading' if that takes longer than a search may
+   * Takes the faces of the tenant first, if that was not done yet. 'loading' if that takes longer than a search may
    * wait; undefined if such faces are not in the index.
    */
   find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | 'loading' | undefined>
@@ -21,6 +22,8 @@ export interface FaceIndex {
   removeKept(): Promise<void>
 }
 
+export type FaceIndexWord = 'memory' | 'pgvector'
+
 export interface Wanted {
   sessionId: string
   tenant: string
@@ -29,8 +32,8 @@ export interface Wanted {
 
 export interface Candidates {
   sessionIds: string[]
-  /** How many faces there are of each model. */
-  models: { model: string; faces: number }[]
+  /** How many faces there are of each model but the wanted one. */
+  others: { model: string; faces: number }[]
 }
 
 /** The progress of reading; memory in bytes. */
@@ -44,7 +47,8 @@ export interface IndexProgress {
 }
 
 /** Without a feature that searches for faces, none is in memory. */
-export const NO_FACES: FaceIndex = {
+export const NO_FACES: FaceSearch = {
+  place: 'memory',
   async refresh() {},
   find: async () => undefined,
   forget() {},
