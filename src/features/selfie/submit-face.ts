@@ -35,7 +35,7 @@ interface SentFace {
   camera?: CameraReport | undefined
 }
 
-export interface AcceptedFace {
+interface AcceptedFace {
   hints: Hint[]
   /** What is said of what came with it. */
   answer: CompanionAnswer

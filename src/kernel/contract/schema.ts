@@ -5,7 +5,7 @@ export const words = <const Words extends readonly string[]>(list: Words, option
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...list], ...options })
 
 /** A schema of which some parts come from features: it is made when the features are installed. */
-export interface LateSchema<Schema extends TSchema> {
+interface LateSchema<Schema extends TSchema> {
   $id: string
   make(): Schema
 }

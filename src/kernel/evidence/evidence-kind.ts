@@ -44,7 +44,7 @@ export interface DocumentKind {
   type?: DocumentType
 }
 
-export interface NumberedDocument {
+interface NumberedDocument {
   country: string
   type: DocumentType
   number: string

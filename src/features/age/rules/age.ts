@@ -42,7 +42,7 @@ export const ageVerification = {
  * Is this person old enough? Asked only in the flow `age`: decided by the selfie outside the margin, and by the
  * document within it.
  */
-export const minimumAge = {
+const minimumAge = {
   name: 'minimumAge',
   place: 270,
   question: 'Is this person old enough?',

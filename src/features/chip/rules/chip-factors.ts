@@ -63,7 +63,7 @@ export const chipAuthenticity = {
 } as const satisfies Factor
 
 /** Does the document agree with its chip? Asked only if both were read. */
-export const chipCrossCheck = {
+const chipCrossCheck = {
   name: 'chipCrossCheck',
   place: 200,
   question: 'Does the document agree with its chip?',

@@ -23,7 +23,7 @@ const NOT_TRUSTED_SCORE = 60
 /**
  * Did a trusted issuer sign what the barcode says? Asked only if a signed barcode was read, or the tenant requires one.
  */
-export const sealAuthenticity = {
+const sealAuthenticity = {
   name: 'sealAuthenticity',
   place: 210,
   question: 'Did a trusted issuer sign what the barcode says, and is it unchanged?',
@@ -53,7 +53,7 @@ export const sealAuthenticity = {
 } as const satisfies Factor
 
 /** Does the document agree with its signed barcode? Asked only if both were read and have a field in common. */
-export const sealCrossCheck = {
+const sealCrossCheck = {
   name: 'sealCrossCheck',
   place: 220,
   question: 'Does the document agree with its signed barcode?',

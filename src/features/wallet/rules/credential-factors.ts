@@ -17,7 +17,7 @@ declare module '../../../kernel/feature-types.ts' {
 const NOT_GENUINE_SCORE = 0
 
 /** Did a trusted issuer give this credential to its presenter, and is it still valid? Asked only if there is one. */
-export const credentialAuthenticity = {
+const credentialAuthenticity = {
   name: 'credentialAuthenticity',
   place: 230,
   question: 'Did a trusted issuer give the credential to the person who presented it, and is it still valid?',
@@ -48,7 +48,7 @@ function faultOf({ verdict, holderBinding, validity, status, reasons }: Credenti
 }
 
 /** Does the document agree with the credential? Asked only if there are both. */
-export const credentialCrossCheck = {
+const credentialCrossCheck = {
   name: 'credentialCrossCheck',
   place: 240,
   question: 'Does the document agree with the credential?',
