@@ -75,7 +75,9 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
 function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
   const algorithm = coseAlgorithm(number)
   if (!algorithm) throw new UnreadableSeal('it is signed by an unknown algorithm')
-  const { hash } = algorithm
+  const { hash, padding } = algorithm
+  if (padding === 'pss') throw new UnreadableSeal('it is signed by an unknown algorithm')
+  if (padding && hash) return { scheme: 'rsa', hash }
   return hash ? { scheme: 'ecdsa', hash } : { scheme: 'eddsa' }
 }
 
