@@ -87,7 +87,9 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   if (portrait instanceof Uint8Array) result.portrait = portrait
   finding.judgeCountry()
   const status = security.get('status')
-  finding.readStatus(status, status instanceof Map ? status.get('status_list') : undefined)
+  const [list, identifiers] =
+    status instanceof Map ? ['status_list', 'identifier_list'].map((name) => status.get(name)) : []
+  finding.readStatus(status, list, identifiers)
   judgeDevice(members.get('deviceSigned'), { type, security, expected: judging.expected }, finding)
 }
 
