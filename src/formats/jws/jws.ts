@@ -21,18 +21,28 @@ export interface Jws extends Omit<SignedToken, 'content'> {
   payload: Json
 }
 
-export function readJws(compact: string): Jws {
-  const { content, ...token } = readToken(compact)
+/** `processed` are the critical headers that the caller processes. */
+export function readJws(compact: string, processed: readonly string[] = []): Jws {
+  const { content, ...token } = readToken(compact, processed)
   return { ...token, payload: jsonOf(content) }
 }
 
-export function readToken(compact: string): SignedToken {
+export function readToken(compact: string, processed: readonly string[] = []): SignedToken {
   const [header = '', payload = '', signature = '', ...rest] = compact.split('.')
   if (rest.length > 0 || !signature) throw new Unusable('not a signed token')
   const read = { header: jsonOf(fromBase64Url(header)), content: fromBase64Url(payload) }
-  // A critical header that is not supported (RFC 7515, 4.1.11).
-  if (read.header.crit !== undefined) throw new Unusable('a token with critical headers')
+  refuseCritical(read.header, processed)
   return { ...read, signed: Buffer.from(`${header}.${payload}`, 'latin1'), signature: fromBase64Url(signature) }
+}
+
+/** Critical headers must be there, and be processed (RFC 7515, 4.1.11). */
+function refuseCritical(header: Json, processed: readonly string[]): void {
+  const { crit } = header
+  if (crit === undefined) return
+  const isProcessed = (name: unknown) =>
+    typeof name === 'string' && processed.includes(name) && Object.hasOwn(header, name)
+  if (!Array.isArray(crit) || crit.length === 0 || !crit.every(isProcessed) || new Set(crit).size < crit.length)
+    throw new Unusable('a token with critical headers')
 }
 
 /** Undefined if the algorithm is not supported: then nothing can be said about the signature. */
