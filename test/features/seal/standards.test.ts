@@ -68,7 +68,10 @@ describe('2D-Doc', () => {
   })
 
   it('verifies separators that a reader wrote as names', () => {
-    const written = Buffer.from(SEALS['2D_DOC']).toString('latin1').replaceAll('\u001d', '<GS>').replaceAll('\u001f', '<US>')
+    const written = Buffer.from(SEALS['2D_DOC'])
+      .toString('latin1')
+      .replaceAll('\u001d', '<GS>')
+      .replaceAll('\u001f', '<US>')
     assert.equal(verifySeal(Buffer.from(written, 'latin1'), trustIn(TRUST_FILES), NOW).verdict, 'TRUSTED')
     const changed = Buffer.from(written.replace('SPECIMEN', 'SPECIMAN'), 'latin1')
     assert.equal(verifySeal(changed, trustIn(TRUST_FILES), NOW).verdict, 'ALTERED')
