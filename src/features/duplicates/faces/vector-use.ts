@@ -23,13 +23,13 @@ export async function renewUse(db: Kysely<Schema>, clock: Clock): Promise<string
 
 /** Removes what an earlier choice of pgvector left in the database, an hour after the last node with that choice. */
 export async function removeUnused(db: Kysely<Schema>, clock: Clock): Promise<boolean> {
-  const gone = await db
+  const removed = await db
     .deleteFrom('setting')
     .where('name', '=', IN_USE)
     .where('updated_at', '<', clock().getTime() - UNUSED_MS)
     .returning('name')
     .executeTakeFirst()
-  if (!gone) return false
+  if (!removed) return false
   await clearVectors(db)
   return true
 }
