@@ -39,8 +39,8 @@ const LATER = 200
 const COUNT_MS = 60 * 60_000
 /** How often the models of a tenant are counted. */
 const OTHERS_MS = 60_000
-/** Below it, reading every row of a group takes about as long as an index. */
-export const INDEX_FROM = 50_000
+/** Up to here reading every row takes about as long as an index and misses nobody; see docs/load-tests.md. */
+export const INDEX_FROM = 200_000
 /** How many rows pgvector keeps in sight. At 1,000, its most, recall is best; see docs/load-tests.md. */
 const IN_SIGHT = 1_000
 

@@ -139,7 +139,7 @@ function openUnchanged(dataKey: Uint8Array, signs: FaceSignsRow): Buffer | undef
   }
 }
 
-export interface OpenedSigns {
+interface OpenedSigns {
   signs: FaceSignsRow
   packed: Buffer
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../../kernel/storage/schema.ts'
 import type { FaceGroupOf } from './masked-signs.ts'
 
 /** pgvector in this database, or why it is not. */
-export type Extension = { version: string } | { missing: 'not installed' | 'not created' }
+type Extension = { version: string } | { missing: 'not installed' | 'not created' }
 
 export async function findExtension(db: Kysely<Schema>): Promise<Extension> {
   const { rows } = await sql<{ installed_version: string | null }>`
