@@ -187,11 +187,11 @@ function requireAuthorized(stated: CborMap, authorizations: Cbor): void {
   }
 }
 
-/** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */
+/** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1); T and Z may be small letters (RFC 3339, 5.6). */
 function momentOf(value: Cbor, name: string): number {
   const text = asText(untagged(value), name)
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i.test(text)
+    ? Date.parse(text.toUpperCase())
     : Number.NaN
   if (Number.isNaN(moment)) throw new Unusable(`${name} is not a date`)
   return moment
