@@ -9,11 +9,11 @@ interface LabCommand {
 
 /** Every command of the lab, its description, and its file. */
 const commands: Record<string, { does: string; load: () => Promise<LabCommand> }> = {
-  specimen: { does: 'draw documents with known truth', load: () => import('./specimen/command.ts') },
+  specimen: { does: 'draw documents with known truth', load: () => import('../packages/specimen/src/command.ts') },
   evaluate: { does: 'measure accuracy on a labelled folder', load: () => import('./evaluate/index.ts') },
   bench: { does: 'measure speed and scale, and crash it on purpose', load: () => import('./bench/run.ts') },
   docs: { does: 'write the tables of the documentation', load: () => import('./evaluate/report/write-docs.ts') },
-  demonstration: { does: 'draw the pictures of the demo', load: () => import('./specimen/draw-demonstration.ts') },
+  demonstration: { does: 'draw the pictures of the demo', load: () => import('./demonstration/draw-demonstration.ts') },
 }
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h'

@@ -1,5 +1,5 @@
-// Lists every export of src and lab that no other file imports. A module that is imported whole, or loaded at run time,
-// counts as used; so does an export that only a test imports.
+// Lists every export of src, lab and packages/specimen that no other file imports. A module that is imported whole, or
+// loaded at run time, counts as used; so does an export that only a test imports.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { root } from './prepare.mjs'
@@ -9,6 +9,9 @@ const NAMED = /\b(?:import|export)\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\{([^}]*)\}\s
 const WHOLE = /\b(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+[\w$]+)?\s+from\s+'(\.[^']+)'/g
 const LOADED_NAMES = /\{([^{}]*)\}\s*=\s*\(?\s*await import\(\s*'(\.[^']+)'/g
 const LOADED = /\bimport\(\s*'(\.[^']+)'\s*\)/g
+
+/** What the pages find by a pattern of paths: each file, by the name that it exports. */
+const GLOB = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*'(\.[^']+)',\s*\{[^}]*\bimport: '(\w+)'/g
 
 /** Every bench is loaded by its name. */
 const LOADED_BY_NAME = /^lab\/bench\/[\w-]+\.ts: run$/
@@ -22,9 +25,11 @@ export function unusedExports(texts) {
     const named = new Set([...text.matchAll(LOADED_NAMES)].map(([, , path]) => path))
     const loaded = [...text.matchAll(LOADED)].filter(([, path]) => !named.has(path))
     for (const [, path] of [...text.matchAll(WHOLE), ...loaded]) used.add(place(path))
+    for (const [, pattern, name] of text.matchAll(GLOB))
+      for (const found of texts.keys()) if (posix.matchesGlob(found, place(pattern))) used.add(`${found}: ${name}`)
   }
   return [...texts].flatMap(([file, text]) => {
-    if (!/^(src|lab)\//.test(file) || used.has(file)) return []
+    if (!/^(src|lab|packages\/specimen\/src)\//.test(file) || used.has(file)) return []
     const names = [...text.matchAll(EXPORT)].map(([, name]) => `${file}: ${name}`)
     return names.filter((name) => !used.has(name) && !LOADED_BY_NAME.test(name))
   })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { selfie } from '../../packages/specimen/src/photograph/selfie.ts'
 import { readFace } from '../../src/vision/face/read-face.ts'
 import { openReadEngine } from '../../src/vision/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/vision/settings.ts'
@@ -6,7 +7,6 @@ import { documentPortrait, FACES } from '../../test/support/faces.ts'
 import { median, percentile } from '../evaluate/measure/overlap.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
-import { selfie } from '../specimen/photograph/selfie.ts'
 import type { Measurement } from './support/bench.ts'
 import { add, noCosts, sharesOf } from './support/costs.ts'
 

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
+import { BACKGROUNDS } from '../../packages/specimen/src/photograph/backgrounds.ts'
+import { random } from '../../packages/specimen/src/random.ts'
 import { nameSides } from '../../src/apps/hosted-page/corners/corner-net.ts'
 import { cutFrame, NET_SIDE } from '../../src/apps/hosted-page/guidance/cut-frame.ts'
 import {
@@ -12,9 +15,6 @@ import {
 } from '../../src/apps/hosted-page/guidance/scene-fingerprint.ts'
 import { toGrey } from '../../src/vision/picture/quality/measures.ts'
 import { cameraScene, type FrameOptions } from '../../test/support/camera-frame.ts'
-import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
-import { BACKGROUNDS } from '../specimen/photograph/backgrounds.ts'
-import { random } from '../specimen/random.ts'
 import type { Measurement } from './support/bench.ts'
 import { VIEWS } from './support/guidance-frames.ts'
 import { openPageCorners } from './support/page-net.ts'

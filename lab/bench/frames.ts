@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { createCanvas } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
 import { FRAME, openEyes } from '../../test/e2e/support/browser.ts'
 import { startStage } from '../../test/e2e/support/stage.ts'
 import { walk } from '../../test/e2e/support/walk.ts'
 import { writtenEngine } from '../../test/support/app.ts'
 import { cameraScene } from '../../test/support/camera-frame.ts'
-import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import type { Measurement } from './support/bench.ts'
 
 const WAYS = ['cut in the worker', 'cut on the page'] as const

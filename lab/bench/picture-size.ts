@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
 import { readPage } from '../../src/vision/document/read-page.ts'
 import { openReadEngine } from '../../src/vision/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/vision/settings.ts'
 import { cameraFrame } from '../../test/support/camera-frame.ts'
 import { median } from '../evaluate/measure/overlap.ts'
-import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
 import type { Measurement } from './support/bench.ts'
 
 const KINDS = ['td1', 'td3', 'us-licence', 'eu-licence'] as const

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
+import { KINDS } from '../../packages/specimen/src/issue/truth.ts'
+import { ATTACKS, attack } from '../../packages/specimen/src/photograph/attacks.ts'
+import { LEVELS, photograph } from '../../packages/specimen/src/photograph/photograph.ts'
 import { readPage } from '../../src/vision/document/read-page.ts'
 import type { Nets, Tensor } from '../../src/vision/nets/runtime.ts'
 import { openReadEngine, type ReadContext, type ReadEngine } from '../../src/vision/read-engine.ts'
 import { DEFAULT_SETTINGS } from '../../src/vision/settings.ts'
-import { drawSpecimen } from '../specimen/draw/draw-specimen.ts'
-import { KINDS } from '../specimen/issue/truth.ts'
-import { ATTACKS, attack } from '../specimen/photograph/attacks.ts'
-import { LEVELS, photograph } from '../specimen/photograph/photograph.ts'
 
 /**
  * node lab/training/calibrate.ts FOLDER [PHOTOS] [FROM]: for each SLOT.watched.onnx of the folder (made by `quantise.py

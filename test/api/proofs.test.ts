@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { writeDg1, writeDg2 } from '../../lab/specimen/chip/write-groups.ts'
+import { writeDg1, writeDg2 } from '../../packages/specimen/src/chip/write-groups.ts'
 import { certify, makeAuthority } from '../../src/apps/conform/chip/certify.ts'
 import { makeChip } from '../../src/apps/conform/chip/make-chip.ts'
 import { checkSignedFiles } from '../../src/features/chip/verify/verify-chip.ts'

@@ -109,8 +109,8 @@ describe('what the guides say, done on a copy of the tree', () => {
     const { documentAuthenticity } = await copy.load<
       typeof import('../../src/features/document/factors/document-authenticity.ts')
     >('src/features/document/factors/document-authenticity.ts')
-    const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
-      'lab/specimen/draw/draw-specimen.ts',
+    const { drawSpecimen } = await copy.load<typeof import('../../packages/specimen/src/draw/draw-specimen.ts')>(
+      'packages/specimen/src/draw/draw-specimen.ts',
     )
     const { decode } =
       await copy.load<typeof import('../../src/vision/picture/decode.ts')>('src/vision/picture/decode.ts')
@@ -167,8 +167,8 @@ describe('what the guides say, done on a copy of the tree', () => {
       await copy.load<typeof import('../../src/vision/read-engine.ts')>('src/vision/read-engine.ts')
     const { DEFAULT_SETTINGS } =
       await copy.load<typeof import('../../src/vision/settings.ts')>('src/vision/settings.ts')
-    const { drawSpecimen } = await copy.load<typeof import('../../lab/specimen/draw/draw-specimen.ts')>(
-      'lab/specimen/draw/draw-specimen.ts',
+    const { drawSpecimen } = await copy.load<typeof import('../../packages/specimen/src/draw/draw-specimen.ts')>(
+      'packages/specimen/src/draw/draw-specimen.ts',
     )
     const { front } = await drawSpecimen({ kind: 'td2', country: 'UTO', seed: 7 })
     const { value: read } = await openReadEngine(DEFAULT_SETTINGS).read((context) => readPage(context, front))

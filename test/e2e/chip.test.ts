@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { makeNamedChip } from '../../lab/specimen/chip/write-chip.ts'
+import { makeNamedChip } from '../../packages/specimen/src/chip/write-chip.ts'
 import { accept } from '../../src/formats/result.ts'
 import { readBarcodes } from '../../src/vision/document/barcode/read-barcode.ts'
 import { decode } from '../../src/vision/picture/decode.ts'

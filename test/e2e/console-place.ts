@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
 import { accept } from '../../src/formats/result.ts'
 import type { HttpSettings } from '../../src/kernel/http/context.ts'
 import { boundsOf, shareOf } from '../../src/vision/picture/box.ts'

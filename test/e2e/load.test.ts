@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { drawSpecimen } from '../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
 import { writtenEngine } from '../support/app.ts'
 import { cameraFrame } from '../support/camera-frame.ts'
 import { type Eyes, FRAME, noBrowser, openEyes, watchFaults } from './support/browser.ts'

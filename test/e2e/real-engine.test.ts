@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { drawSpecimen, type Specimen } from '../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen, type Specimen } from '../../packages/specimen/src/draw/draw-specimen.ts'
 import type { DecisionResponse, ExplanationResponse } from '../../src/kernel/decision/contract/decision.ts'
 import type { DocumentResult } from '../../src/kernel/results/contract/results.ts'
 import type { StatusResponse } from '../../src/kernel/results/contract/session-list.ts'

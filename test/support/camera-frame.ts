@@ -1,11 +1,11 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import { BACKGROUNDS, type Background, paintBackground } from '../../lab/specimen/photograph/backgrounds.ts'
-import { project } from '../../lab/specimen/photograph/camera.ts'
-import { castShadow, cutOut } from '../../lab/specimen/photograph/lay.ts'
-import { inside, paintGlare, paintLight } from '../../lab/specimen/photograph/light.ts'
-import { addNoise, blur } from '../../lab/specimen/photograph/sensor.ts'
-import { drawInPerspective } from '../../lab/specimen/photograph/warp.ts'
-import { type Random, random } from '../../lab/specimen/random.ts'
+import { BACKGROUNDS, type Background, paintBackground } from '../../packages/specimen/src/photograph/backgrounds.ts'
+import { project } from '../../packages/specimen/src/photograph/camera.ts'
+import { castShadow, cutOut } from '../../packages/specimen/src/photograph/lay.ts'
+import { inside, paintGlare, paintLight } from '../../packages/specimen/src/photograph/light.ts'
+import { addNoise, blur } from '../../packages/specimen/src/photograph/sensor.ts'
+import { drawInPerspective } from '../../packages/specimen/src/photograph/warp.ts'
+import { type Random, random } from '../../packages/specimen/src/random.ts'
 import type { Quad } from '../../src/vision/picture/quad.ts'
 
 export const FRAME_DEFECTS = ['blurred', 'glare', 'dark', 'cut-off'] as const

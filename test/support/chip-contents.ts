@@ -1,4 +1,4 @@
-import type { ChipContents } from '../../lab/specimen/chip/test-chips.ts'
+import type { ChipContents } from '../../packages/specimen/src/chip/test-chips.ts'
 import { codestream, jpegHeader } from './chip-pictures.ts'
 
 export const CHIP_LINES = [

@@ -1,9 +1,9 @@
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { BACKGROUNDS, paintBackground } from '../../../packages/specimen/src/photograph/backgrounds.ts'
+import { addNoise, blur } from '../../../packages/specimen/src/photograph/sensor.ts'
+import { type Random, random } from '../../../packages/specimen/src/random.ts'
 import { cutFrame } from '../../../src/apps/hosted-page/guidance/cut-frame.ts'
 import type { Area } from '../../../src/vision/picture/quality/measures.ts'
-import { BACKGROUNDS, paintBackground } from '../../specimen/photograph/backgrounds.ts'
-import { addNoise, blur } from '../../specimen/photograph/sensor.ts'
-import { type Random, random } from '../../specimen/random.ts'
 import { VIEWS } from './guidance-frames.ts'
 import type { Person } from './people.ts'
 

@@ -1,10 +1,10 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 import { cutFrame, NET_SIDE, windowIn } from '../../../src/apps/hosted-page/guidance/cut-frame.ts'
 import type { Frame } from '../../../src/apps/hosted-page/guidance/judge-frame.ts'
 import { type Area, toGrey } from '../../../src/vision/picture/quality/measures.ts'
 import { cameraFrame, FRAME_DEFECTS, type FrameDefect } from '../../../test/support/camera-frame.ts'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { random } from '../../specimen/random.ts'
 
 export type Label = 'sharp' | FrameDefect
 export const LABELS: Label[] = ['sharp', ...FRAME_DEFECTS]

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
 import { thinPng } from '../../../test/support/hostile-pictures.ts'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { photograph } from '../../specimen/photograph/photograph.ts'
 
 /**
  * The program of a tenant that does as much harm to others as it can, from a new address each time, until it is

@@ -1,9 +1,9 @@
 import barcodes from 'bwip-js/node'
 import sharp from 'sharp'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { LEVELS, photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 import type { Quad } from '../../../src/vision/picture/quad.ts'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { LEVELS, photograph } from '../../specimen/photograph/photograph.ts'
-import { random } from '../../specimen/random.ts'
 
 /** A photographed document with a code on it. */
 interface PhotographedCode {

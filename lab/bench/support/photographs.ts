@@ -1,6 +1,6 @@
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { KINDS } from '../../specimen/issue/truth.ts'
-import { LEVELS, photograph } from '../../specimen/photograph/photograph.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { KINDS } from '../../../packages/specimen/src/issue/truth.ts'
+import { LEVELS, photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
 
 /** Photographed specimens of every kind, both sides, at every level. */
 export async function photographs(count: number): Promise<Uint8Array[]> {

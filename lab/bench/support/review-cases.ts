@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { parseMrz } from '../../../src/formats/mrz/parse-mrz.ts'
 import type { Place } from '../../../src/formats/place.ts'
 import type { VisualField } from '../../../src/formats/visual-field.ts'
@@ -7,7 +8,6 @@ import type { FaceResult, PageResult } from '../../../src/vision/engine.ts'
 import type { ChallengeOutcome } from '../../../src/vision/face/challenge/challenge.ts'
 import { boundsOf, shareOf } from '../../../src/vision/picture/box.ts'
 import { barcode, mrz, passportPage, selfie, template } from '../../../test/kernel/decision/genuine.ts'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
 
 /** A session that is to wait for a reviewer: the engine's readings of its pictures, in order. */
 export interface PreparedCase {

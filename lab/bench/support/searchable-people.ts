@@ -1,6 +1,6 @@
+import { type Random, random } from '../../../packages/specimen/src/random.ts'
 import { searchWords } from '../../../src/kernel/review/search-words.ts'
 import { field, passportPage } from '../../../test/kernel/decision/genuine.ts'
-import { type Random, random } from '../../specimen/random.ts'
 
 const STARTS = [
   'ba',

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import type { Random } from '../../specimen/random.ts'
+import type { Random } from '../../../packages/specimen/src/random.ts'
 
 type Change = (picture: Uint8Array, random: Random) => Promise<Uint8Array>
 

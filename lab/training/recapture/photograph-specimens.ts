@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { licenceIssuerCodes } from '../../specimen/issue/jurisdictions.ts'
-import { stateCodes } from '../../specimen/issue/states.ts'
-import { KINDS } from '../../specimen/issue/truth.ts'
-import { ATTACKS, attack } from '../../specimen/photograph/attacks.ts'
-import { LEVELS, photograph } from '../../specimen/photograph/photograph.ts'
-import { random } from '../../specimen/random.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../../../packages/specimen/src/issue/jurisdictions.ts'
+import { stateCodes } from '../../../packages/specimen/src/issue/states.ts'
+import { KINDS } from '../../../packages/specimen/src/issue/truth.ts'
+import { ATTACKS, attack } from '../../../packages/specimen/src/photograph/attacks.ts'
+import { LEVELS, photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 
 /**
  * Draws specimens of all kinds and states and photographs them as originals and as every reproduction, for

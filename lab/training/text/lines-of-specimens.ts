@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import sharp from 'sharp'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { licenceIssuerCodes } from '../../specimen/issue/jurisdictions.ts'
-import { stateCodes } from '../../specimen/issue/states.ts'
-import { KINDS, type SideTruth, type Truth } from '../../specimen/issue/truth.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../../../packages/specimen/src/issue/jurisdictions.ts'
+import { stateCodes } from '../../../packages/specimen/src/issue/states.ts'
+import { KINDS, type SideTruth, type Truth } from '../../../packages/specimen/src/issue/truth.ts'
 
 /** node lab/training/text/lines-of-specimens.ts OUT COUNT [FACES]: drawn documents, 768 pixels long, with the box of every line on them. */
 const [out = 'specimens', count = '100', faces] = process.argv.slice(2)

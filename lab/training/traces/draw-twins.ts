@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { drawSpecimen } from '../../specimen/draw/draw-specimen.ts'
-import { licenceIssuerCodes } from '../../specimen/issue/jurisdictions.ts'
-import { stateCodes } from '../../specimen/issue/states.ts'
-import { KINDS } from '../../specimen/issue/truth.ts'
-import { random } from '../../specimen/random.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { licenceIssuerCodes } from '../../../packages/specimen/src/issue/jurisdictions.ts'
+import { stateCodes } from '../../../packages/specimen/src/issue/states.ts'
+import { KINDS } from '../../../packages/specimen/src/issue/truth.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 
 /**
  * Specimens of one model for several people each, as an editor takes a portrait or a value from one document to another, for pack.py:

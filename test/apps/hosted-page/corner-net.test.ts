@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas } from '@napi-rs/canvas'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { openPageCorners } from '../../../lab/bench/support/page-net.ts'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
-import { BACKGROUNDS } from '../../../lab/specimen/photograph/backgrounds.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { BACKGROUNDS } from '../../../packages/specimen/src/photograph/backgrounds.ts'
 import {
   CORNER_LIMITS,
   type CornerAnswer,

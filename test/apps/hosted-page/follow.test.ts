@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { random } from '../../../lab/specimen/random.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 import type { Quad } from '../../../src/apps/hosted-page/guidance/find-sides.ts'
 import { follow, followOutline, movedBetween } from '../../../src/apps/hosted-page/guidance/follow.ts'
 import type { Grey } from '../../../src/vision/picture/quality/measures.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { random } from '../../../lab/specimen/random.ts'
+import { random } from '../../../packages/specimen/src/random.ts'
 import { openKernels } from '../../../src/apps/hosted-page/corners/kernels.ts'
 import { wasm } from '../../../src/vision/picture/web-assembly.ts'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { motionJpeg, type Shot } from '../../../lab/specimen/photograph/video.ts'
+import { motionJpeg, type Shot } from '../../../packages/specimen/src/photograph/video.ts'
 
 /** Why browser tests are skipped; false when they are not. */
 export const noBrowser = process.env.CHROMIUM ? false : 'no Chromium: set CHROMIUM to the path of one'

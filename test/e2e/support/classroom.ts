@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { drawSpecimen, type Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen, type Specimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { cameraFrame } from '../../support/camera-frame.ts'
 import { PATIENT_MS } from './browser.ts'
 import { type Stage, startStage } from './stage.ts'

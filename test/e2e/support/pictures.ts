@@ -1,4 +1,4 @@
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { cameraFrame } from '../../support/camera-frame.ts'
 import { FRAME } from './browser.ts'
 

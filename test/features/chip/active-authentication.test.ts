@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { writeDg15 } from '../../../lab/specimen/chip/write-groups.ts'
+import { writeDg15 } from '../../../packages/specimen/src/chip/write-groups.ts'
 import { answerByCurve, answerByRsa } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'

@@ -6,7 +6,7 @@ import {
   writeDg2In39794,
   writeDg2Of2011,
   writeDg15,
-} from '../../../lab/specimen/chip/write-groups.ts'
+} from '../../../packages/specimen/src/chip/write-groups.ts'
 import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
 import { answerByCurve, makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey } from '../../../src/apps/conform/chip/sign.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { makeNamedChip } from '../../../lab/specimen/chip/write-chip.ts'
+import { makeNamedChip } from '../../../packages/specimen/src/chip/write-chip.ts'
 import type { CaseView } from '../../../src/kernel/review/contract/console-case.ts'
 import type { TrustView } from '../../../src/kernel/tenants/contract/console-settings.ts'
 import { openTrustFiles } from '../../../src/kernel/trust/open-trust-files.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { writeCom, writeDg1 } from '../../../lab/specimen/chip/write-groups.ts'
+import { writeCom, writeDg1 } from '../../../packages/specimen/src/chip/write-groups.ts'
 import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
 import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { makeKey, type SigningWay } from '../../../src/apps/conform/chip/sign.ts'

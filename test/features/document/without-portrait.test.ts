@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { withSha256 } from '../../../src/kernel/decision/change-policy.ts'
 import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import barcodes from 'bwip-js/node'
-import { makeSealAuthority } from '../../../lab/specimen/seal/sign-seal.ts'
+import { makeSealAuthority } from '../../../packages/specimen/src/seal/sign-seal.ts'
 import { played } from '../../apps/cli/command-line.ts'
 import { SEALS, TRUST_FILES } from './seals.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { makeSealAuthority, signTwoDDoc } from '../../../lab/specimen/seal/sign-seal.ts'
+import { makeSealAuthority, signTwoDDoc } from '../../../packages/specimen/src/seal/sign-seal.ts'
 import { openSealTrustFiles, storedSealTrust } from '../../../src/features/seal/verify/seal-trust.ts'
 import { verifySeal } from '../../../src/features/seal/verify/verify-seal.ts'
 import { importTrust } from '../../../src/kernel/trust/trust.ts'

@@ -1,4 +1,4 @@
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
+import { formatMrz } from '../../../packages/specimen/src/draw/format-mrz.ts'
 import {
   makeSealAuthority,
   signAadhaar,
@@ -7,7 +7,7 @@ import {
   signTwoDDoc,
   signVds,
   signVdsNc,
-} from '../../../lab/specimen/seal/sign-seal.ts'
+} from '../../../packages/specimen/src/seal/sign-seal.ts'
 import { collectSealTrust } from '../../../src/features/seal/verify/seal-trust.ts'
 
 const about = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
-import { makeSealAuthority, signClaim169, signVds } from '../../../lab/specimen/seal/sign-seal.ts'
+import { makeSealAuthority, signClaim169, signVds } from '../../../packages/specimen/src/seal/sign-seal.ts'
 import { checkKeptSeal } from '../../../src/features/seal/verify/check-kept-seal.ts'
 import { openSealTrustFiles } from '../../../src/features/seal/verify/seal-trust.ts'
 import { accept } from '../../../src/formats/result.ts'

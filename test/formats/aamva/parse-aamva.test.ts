@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type AamvaContent, formatAamva } from '../../../lab/specimen/draw/format-aamva.ts'
+import { type AamvaContent, formatAamva } from '../../../packages/specimen/src/draw/format-aamva.ts'
 import { JURISDICTIONS } from '../../../src/formats/aamva/aamva-jurisdictions.ts'
 import { parseAamva } from '../../../src/formats/aamva/parse-aamva.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatAamva } from '../../../lab/specimen/draw/format-aamva.ts'
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
+import { formatAamva } from '../../../packages/specimen/src/draw/format-aamva.ts'
+import { formatMrz } from '../../../packages/specimen/src/draw/format-mrz.ts'
 import { readBarcode } from '../../../src/formats/aamva/read-barcode.ts'
 
 const TODAY = '2026-11-15'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatMrz } from '../../../lab/specimen/draw/format-mrz.ts'
+import { formatMrz } from '../../../packages/specimen/src/draw/format-mrz.ts'
 import { findMrzLines } from '../../../src/formats/mrz/find-mrz-lines.ts'
 import type { MrzType } from '../../../src/formats/mrz/formats.ts'
 

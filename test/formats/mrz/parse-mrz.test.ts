@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { formatMrz, type MrzContent } from '../../../lab/specimen/draw/format-mrz.ts'
+import { formatMrz, type MrzContent } from '../../../packages/specimen/src/draw/format-mrz.ts'
 import { checkDigit, formatOf, MRZ_TYPES, type MrzType, slotOf } from '../../../src/formats/mrz/formats.ts'
 import { isValid, parseMrz } from '../../../src/formats/mrz/parse-mrz.ts'
 import { mrzCountryCodes } from '../../../src/formats/text/countries.ts'

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { run } from '../../../lab/evaluate/index.ts'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
 
 const SETS = [
   'documents',

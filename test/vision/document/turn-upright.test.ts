@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { findTurns } from '../../../src/vision/document/turn-upright.ts'
 import { type Nets, openNets } from '../../../src/vision/nets/runtime.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'

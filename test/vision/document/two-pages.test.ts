@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { hasTwoPages, otherParts } from '../../../src/vision/document/outline/find-outline.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'
 import { engine } from '../../support/read-engine.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { readDocument } from '../../../src/vision/document/read-document.ts'
 import type { Net, Nets } from '../../../src/vision/nets/runtime.ts'
 import { decode } from '../../../src/vision/picture/decode.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { encodeJpeg2000 } from '../../../lab/specimen/chip/encode-portrait.ts'
+import { encodeJpeg2000 } from '../../../packages/specimen/src/chip/encode-portrait.ts'
 import { BadPicture } from '../../../src/vision/engine.ts'
 import { decodeJpeg2000 } from '../../../src/vision/picture/jpeg2000.ts'
 import { codestream, jp2 } from '../../support/chip-pictures.ts'

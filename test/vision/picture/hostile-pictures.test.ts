@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { drawSpecimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'
 import { BadPicture } from '../../../src/vision/engine.ts'
 import { HOSTILE, type HostileKind, hostilePictures } from '../../support/hostile-pictures.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import type { Specimen } from '../../../lab/specimen/draw/draw-specimen.ts'
+import type { Specimen } from '../../../packages/specimen/src/draw/draw-specimen.ts'
 import type { PageReading } from '../../../src/vision/document/page-reading.ts'
 import { readPage } from '../../../src/vision/document/read-page.ts'
 import type { Learnt } from '../../../src/vision/engine.ts'

@@ -1,5 +1,5 @@
-import { drawSpecimen, type Specimen, type SpecimenOptions } from '../../../lab/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../lab/specimen/photograph/photograph.ts'
+import { drawSpecimen, type Specimen, type SpecimenOptions } from '../../../packages/specimen/src/draw/draw-specimen.ts'
+import { photograph } from '../../../packages/specimen/src/photograph/photograph.ts'
 import type { Lesson } from '../../../src/vision/engine.ts'
 import type { DocumentModel, ModelContent } from '../../../src/vision/taught/model.ts'
 

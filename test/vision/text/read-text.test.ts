@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { font } from '../../../lab/specimen/draw/fonts.ts'
+import { font } from '../../../packages/specimen/src/draw/fonts.ts'
 import { openNets } from '../../../src/vision/nets/runtime.ts'
 import { type Picture, rotate90 } from '../../../src/vision/picture/picture.ts'
 import { mapQuad, type Quad, quadOfPicture } from '../../../src/vision/picture/quad.ts'

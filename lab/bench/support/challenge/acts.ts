@@ -1,5 +1,5 @@
+import type { Random } from '../../../../packages/specimen/src/random.ts'
 import { type ChallengeCheck, SEQUENCES } from '../../../../src/vision/face/challenge/challenge.ts'
-import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'
 import { mannerOf, type Scene } from './film.ts'
 import type { Actor } from './people.ts'

@@ -1,5 +1,5 @@
+import type { Random } from '../../../../packages/specimen/src/random.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
-import type { Random } from '../../../specimen/random.ts'
 
 /** A camera's automatic exposure and white balance: it evens out the brightness of the frame, and its white drifts. */
 export interface Exposure {

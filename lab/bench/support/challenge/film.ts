@@ -1,7 +1,7 @@
+import type { Random } from '../../../../packages/specimen/src/random.ts'
 import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import { type Affine, applyAffine } from '../../../../src/vision/picture/matrix.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
-import type { Random } from '../../../specimen/random.ts'
 import { type Exposure, openExposure, settleExposure } from './exposure.ts'
 import { addNoiseTo } from './noise.ts'
 import { fillRim } from './rim.ts'

@@ -1,5 +1,5 @@
+import { type Random, random } from '../../../../packages/specimen/src/random.ts'
 import type { Picture } from '../../../../src/vision/picture/picture.ts'
-import { type Random, random } from '../../../specimen/random.ts'
 
 const LENGTH = 1_048_573
 const source = random('grain')

@@ -1,6 +1,6 @@
+import type { Random } from '../../../../packages/specimen/src/random.ts'
 import { type ChallengeCheck, SEQUENCES } from '../../../../src/vision/face/challenge/challenge.ts'
 import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
-import type { Random } from '../../../specimen/random.ts'
 import { strengthOf } from './exposure.ts'
 import { mannerOf, playMoves, type Scene, type Shot, shootFilm } from './film.ts'
 import type { Actor } from './people.ts'

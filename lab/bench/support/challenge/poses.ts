@@ -1,7 +1,7 @@
+import type { Random } from '../../../../packages/specimen/src/random.ts'
 import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
 import { toJpeg } from '../../../../src/vision/picture/decode.ts'
 import { resize } from '../../../../src/vision/picture/resize.ts'
-import type { Random } from '../../../specimen/random.ts'
 import { type Manner, type Scene, shootFilm, VIEW } from './film.ts'
 import type { Stand } from './sheet.ts'
 

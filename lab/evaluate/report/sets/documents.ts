@@ -74,7 +74,7 @@ export const DOCUMENTS_SETS = {
   ordinary: measured<OrdinaryFigures>(
     'Pictures without an identity document: how many are taken for one.',
     ({ n, byKind }) => `${n} pictures of ${Object.keys(byKind).length} kinds`,
-    DRAWN,
+    [...DRAWN, 'lab/ordinary'],
     { taken: ordinaryTaken },
   ),
   unseen: measured<UnseenFigures>(

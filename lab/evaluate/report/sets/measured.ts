@@ -9,7 +9,7 @@ export interface Measured<Figures> {
 }
 
 export const READING = ['src/vision', 'src/formats', 'models/*.onnx'] as const
-export const DRAWN = [...READING, 'lab/specimen'] as const
+export const DRAWN = [...READING, 'packages/specimen', 'lab/issuers'] as const
 export const STORAGE = ['src/platform', 'src/kernel'] as const
 export const SERVICE = ['src/app.ts', 'src/kernel', 'src/platform'] as const
 export const PAGE = ['src/apps/hosted-page'] as const

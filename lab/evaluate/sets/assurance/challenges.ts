@@ -1,11 +1,11 @@
 import path from 'node:path'
+import { random } from '../../../../packages/specimen/src/random.ts'
 import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
 import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import { readFaceModel } from '../../../bench/support/challenge/face-model.ts'
 import { judgePlay } from '../../../bench/support/challenge/judge-play.ts'
 import { type Actor, readActors } from '../../../bench/support/challenge/people.ts'
 import { play } from '../../../bench/support/challenge/plays.ts'
-import { random } from '../../../specimen/random.ts'
 import type { ChallengePlay } from './rows.ts'
 
 const FACE_MODEL = path.join(import.meta.dirname, '../../../..', '.cache', 'fixtures', 'canonical-face-model.obj')

@@ -1,6 +1,6 @@
-import type { Kind } from '../../../specimen/issue/truth.ts'
-import type { Attack } from '../../../specimen/photograph/attacks.ts'
-import type { PhotographOptions } from '../../../specimen/photograph/photograph.ts'
+import type { Kind } from '../../../../packages/specimen/src/issue/truth.ts'
+import type { Attack } from '../../../../packages/specimen/src/photograph/attacks.ts'
+import type { PhotographOptions } from '../../../../packages/specimen/src/photograph/photograph.ts'
 
 /** The sessions of a row. A row `of` another sends the pictures that were accepted there. */
 export interface Row {

@@ -1,4 +1,4 @@
-import { photographWorld, worldCards } from '../../../specimen/issuers/draw-world.ts'
+import { photographWorld, worldCards } from '../../../issuers/draw-world.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { tablesOf } from '../../report/measured.ts'
 import { cardsFigures, cardsMisses, type DrawnCard, readCard } from './measure-cards.ts'

@@ -1,6 +1,6 @@
+import type { Fault } from '../../../../packages/specimen/src/issue/truth.ts'
+import type { Attack } from '../../../../packages/specimen/src/photograph/attacks.ts'
 import type { Mode } from '../../../../src/kernel/session/session-words.ts'
-import type { Fault } from '../../../specimen/issue/truth.ts'
-import type { Attack } from '../../../specimen/photograph/attacks.ts'
 
 /** One way to fool the service. Absent parts are genuine. */
 export interface Trick {

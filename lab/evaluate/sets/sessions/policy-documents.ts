@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { drawSpecimen, type Specimen } from '../../../../packages/specimen/src/draw/draw-specimen.ts'
+import type { Fault, Kind } from '../../../../packages/specimen/src/issue/truth.ts'
+import { photograph } from '../../../../packages/specimen/src/photograph/photograph.ts'
 import { decide } from '../../../../src/kernel/decision/decide.ts'
 import type { FactorName } from '../../../../src/kernel/decision/factors/index.ts'
 import { defaultPolicyRules } from '../../../../src/kernel/decision/policy.ts'
@@ -7,9 +10,6 @@ import { addPage, type IdentityDocument } from '../../../../src/kernel/evidence/
 import { visualFields } from '../../../../src/kernel/evidence/document/view.ts'
 import { readPage } from '../../../../src/vision/document/read-page.ts'
 import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
-import { drawSpecimen, type Specimen } from '../../../specimen/draw/draw-specimen.ts'
-import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
-import { photograph } from '../../../specimen/photograph/photograph.ts'
 
 /** One photographed document and the result of every factor, before any policy. */
 export interface Judged {

@@ -1,7 +1,7 @@
 import path from 'node:path'
+import { FAULTS, type Fault } from '../../../../packages/specimen/src/issue/truth.ts'
 import type { GradedFactorName } from '../../../../src/kernel/decision/factors/index.ts'
 import { defaultPolicyRules } from '../../../../src/kernel/decision/policy.ts'
-import { FAULTS, type Fault } from '../../../specimen/issue/truth.ts'
 import type { EvaluationContext, EvaluationSet, Findings } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import type { Table } from '../../measure/table.ts'

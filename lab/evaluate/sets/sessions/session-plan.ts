@@ -1,5 +1,5 @@
-import type { Fault, Kind } from '../../../specimen/issue/truth.ts'
-import type { Attack } from '../../../specimen/photograph/attacks.ts'
+import type { Fault, Kind } from '../../../../packages/specimen/src/issue/truth.ts'
+import type { Attack } from '../../../../packages/specimen/src/photograph/attacks.ts'
 import { END_NAMES, type End } from '../../report/tables/sessions.ts'
 
 /** The scenario, its count, and its documents, which take turns. */

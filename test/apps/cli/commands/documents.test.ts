@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../../packages/specimen/src/draw/draw-specimen.ts'
 import { auditEntry } from '../../../storage/sample.ts'
 import { aDraft, aModel } from '../../../support/models.ts'
 import { commandLine } from '../command-line.ts'

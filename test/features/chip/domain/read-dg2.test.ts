@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { writeDg2, writeDg2In39794, writeDg2Of2011 } from '../../../../lab/specimen/chip/write-groups.ts'
+import { writeDg2, writeDg2In39794, writeDg2Of2011 } from '../../../../packages/specimen/src/chip/write-groups.ts'
 import { readDg2 } from '../../../../src/features/chip/domain/data-groups.ts'
 import { Malformed } from '../../../../src/formats/asn1/element.ts'
 import { codestream, jp2, jpegHeader } from '../../../support/chip-pictures.ts'

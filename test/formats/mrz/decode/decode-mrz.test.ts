@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatMrz, type MrzContent } from '../../../../lab/specimen/draw/format-mrz.ts'
+import { formatMrz, type MrzContent } from '../../../../packages/specimen/src/draw/format-mrz.ts'
 import { ALPHABET, cellsOfText, type MrzCell } from '../../../../src/formats/mrz/decode/cells.ts'
 import { type DecodedMrz, decodeMrz, REPAIRED_AT_MOST } from '../../../../src/formats/mrz/decode/decode-mrz.ts'
 import { MRZ_TYPES, type MrzType } from '../../../../src/formats/mrz/formats.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { formatMrz } from '../../../../lab/specimen/draw/format-mrz.ts'
+import { formatMrz } from '../../../../packages/specimen/src/draw/format-mrz.ts'
 import { cellsOfText, type MrzCell } from '../../../../src/formats/mrz/decode/cells.ts'
 import { decodeMrz } from '../../../../src/formats/mrz/decode/decode-mrz.ts'
 import { settleByPrint } from '../../../../src/formats/mrz/decode/settle-by-print.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { writeDg1 } from '../../../../lab/specimen/chip/write-groups.ts'
+import { writeDg1 } from '../../../../packages/specimen/src/chip/write-groups.ts'
 import { certify, makeAuthority, revoke } from '../../../../src/apps/conform/chip/certify.ts'
 import { makeChip, signMasterList } from '../../../../src/apps/conform/chip/make-chip.ts'
 import { openChips } from '../../../../src/features/chip/verify/open-chips.ts'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { evaluateVectors } from '../../../../lab/evaluate/vectors/vectors.ts'
-import { formatAamva } from '../../../../lab/specimen/draw/format-aamva.ts'
-import { formatMrz } from '../../../../lab/specimen/draw/format-mrz.ts'
+import { formatAamva } from '../../../../packages/specimen/src/draw/format-aamva.ts'
+import { formatMrz } from '../../../../packages/specimen/src/draw/format-mrz.ts'
 
 const TODAY = '2026-11-15'
 const PASSPORT = formatMrz({

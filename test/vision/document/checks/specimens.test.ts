@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { drawSpecimen } from '../../../../lab/specimen/draw/draw-specimen.ts'
-import { photograph } from '../../../../lab/specimen/photograph/photograph.ts'
+import { drawSpecimen } from '../../../../packages/specimen/src/draw/draw-specimen.ts'
+import { photograph } from '../../../../packages/specimen/src/photograph/photograph.ts'
 import { readPage } from '../../../../src/vision/document/read-page.ts'
 import { engine } from '../../../support/read-engine.ts'
 

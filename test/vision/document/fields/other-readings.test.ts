@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { font } from '../../../../lab/specimen/draw/fonts.ts'
+import { font } from '../../../../packages/specimen/src/draw/fonts.ts'
 import type { DocumentType, VisualFieldName } from '../../../../src/formats/document-words.ts'
 import { readNumber } from '../../../../src/formats/personal-numbers/read-number.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'

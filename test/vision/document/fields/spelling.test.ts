@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCanvas } from '@napi-rs/canvas'
-import { font } from '../../../../lab/specimen/draw/fonts.ts'
+import { font } from '../../../../packages/specimen/src/draw/fonts.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { readFields } from '../../../../src/vision/document/fields/read-fields.ts'
 import { spelledIn, withZeros } from '../../../../src/vision/document/fields/spelling.ts'

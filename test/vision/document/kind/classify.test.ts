@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { random } from '../../../../lab/specimen/random.ts'
+import { random } from '../../../../packages/specimen/src/random.ts'
 import { type DocumentModel, openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { classify, type Evidence, readStatements } from '../../../../src/vision/document/kind/classify.ts'
 import type { TextLine } from '../../../../src/vision/text/read-text.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { type Canvas, EDITS, RESAVED } from '../../../../../lab/evaluate/sets/authenticity/make-edits.ts'
-import { drawSpecimen } from '../../../../../lab/specimen/draw/draw-specimen.ts'
+import { drawSpecimen } from '../../../../../packages/specimen/src/draw/draw-specimen.ts'
 import type { Box } from '../../../../../src/vision/picture/box.ts'
 
 const [WIDTH, HEIGHT] = [1000, 630]

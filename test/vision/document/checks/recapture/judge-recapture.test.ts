@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { drawSpecimen } from '../../../../../lab/specimen/draw/draw-specimen.ts'
-import { attack } from '../../../../../lab/specimen/photograph/attacks.ts'
-import { photograph } from '../../../../../lab/specimen/photograph/photograph.ts'
-import { random } from '../../../../../lab/specimen/random.ts'
+import { drawSpecimen } from '../../../../../packages/specimen/src/draw/draw-specimen.ts'
+import { attack } from '../../../../../packages/specimen/src/photograph/attacks.ts'
+import { photograph } from '../../../../../packages/specimen/src/photograph/photograph.ts'
+import { random } from '../../../../../packages/specimen/src/random.ts'
 import { findLattice } from '../../../../../src/vision/document/checks/recapture/find-lattice.ts'
 import {
   ALL_CUTS,

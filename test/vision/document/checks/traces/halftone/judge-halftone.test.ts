@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { random } from '../../../../../../lab/specimen/random.ts'
+import { random } from '../../../../../../packages/specimen/src/random.ts'
 import {
   portraitApart,
   seeHalftone,
