@@ -103,9 +103,6 @@ export const AIMS = {
       said(percent(fields.cer, 2), fields.cer <= 0.03),
     ),
     aim('PDF417 pictures decoded, at least 95 %', 'vectors', ({ pdf417 }) => atLeast(0.95, pdf417.decoded, pdf417.n)),
-    aim('papers, screens and photographs without a document taken for one, at most 1 of 200', 'ordinary', (f) =>
-      atMost(0.005, f.taken, f.n),
-    ),
     aim('“no document” reported on at least 97 % of ordinary photographs', 'corners', ({ ordinary }) =>
       atLeast(0.97, ordinary?.noDocument ?? 0, ordinary?.n ?? 0),
     ),

@@ -39,7 +39,6 @@ import {
 import { type IssuersFigures, issuersByScript, issuersRead } from '../tables/issuers.ts'
 import { type LayoutsFigures, layoutsByField, layoutsRead } from '../tables/layouts.ts'
 import { type MrzLinesFigures, mrzLinesRead } from '../tables/mrz-lines.ts'
-import { type OrdinaryFigures, ordinaryTaken } from '../tables/ordinary.ts'
 import { type PolicyFigures, policyConfidences, policyLimits, policySpreads } from '../tables/policy.ts'
 import { type RecaptureFigures, recaptureDetected } from '../tables/recapture.ts'
 import {
@@ -70,12 +69,6 @@ export const DOCUMENTS_SETS = {
     ({ n, byCountry }) => `${n} specimens of ${Object.keys(byCountry).length} issuers, every printed value read by eye`,
     READING,
     { read: issuedRead, countries: issuedByCountry, documents: issuedByDocument, confidence: issuedConfidence },
-  ),
-  ordinary: measured<OrdinaryFigures>(
-    'Pictures without an identity document: how many are taken for one.',
-    ({ n, byKind }) => `${n} pictures of ${Object.keys(byKind).length} kinds`,
-    [...DRAWN, 'lab/ordinary'],
-    { taken: ordinaryTaken },
   ),
   unseen: measured<UnseenFigures>(
     'Documents that nobody drew up, with and without what knows their type.',

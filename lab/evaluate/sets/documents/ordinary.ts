@@ -6,8 +6,7 @@ import { ordinaryPictures } from '../../../ordinary/draw-ordinary.ts'
 import type { EvaluationSet } from '../../evaluation.ts'
 import { readCsv } from '../../measure/csv.ts'
 import type { Table } from '../../measure/table.ts'
-import { tablesOf } from '../../report/measured.ts'
-import type { OrdinaryFigures } from '../../report/tables/ordinary.ts'
+import { type OrdinaryFigures, ordinaryTaken } from '../../report/tables/ordinary.ts'
 
 const TAKES = 7
 
@@ -38,7 +37,7 @@ export const ordinary: EvaluationSet = {
       progress(i + 1, pictures.length)
     }
     const json: OrdinaryFigures = { n: pictures.length, taken: taken.length, byKind }
-    return { json, tables: [...tablesOf('ordinary', json), takenTable(taken)] }
+    return { json, tables: [ordinaryTaken(json), takenTable(taken)] }
   },
 }
 

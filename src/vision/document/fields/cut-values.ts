@@ -39,7 +39,9 @@ export function cutLines(
     if (NOT_LEARNT.test(text)) return []
     const row = lines.flatMap((other, at) => (at !== line && isInRow(other.box, box) ? other.box : []))
     const [left, right] = [neighbour(row, box, 'left'), neighbour(row, box, 'right')]
-    const isPartOfIt = (other: Box) => !boxes.includes(other) && other.height < AS_HIGH * box.height
+    // What touches a name is its label, or the number of its field.
+    const isPartOfIt = (other: Box) =>
+      field.date !== undefined && !boxes.includes(other) && other.height < AS_HIGH * box.height
     const start = left && touches(left, box) && isPartOfIt(left) ? left.x : edgeOf(boxes, box)
     const mayGoOn = PLACES.includes(field.name) && (field.confidence < SURE || isCutName(field.value, { countries }))
     const end =

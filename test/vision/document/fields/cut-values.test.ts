@@ -26,12 +26,16 @@ const field = (name: VisualFieldName, { text, box }: TextLine, confidence = 98):
 })
 
 const COLUMN = [line('NEVERWAS', 400, 150), line('ZINNIA', 401, 210), line('UTOPIAN', 399, 270)]
+const DATE = { date: '1980-01-01' }
 const NAMES = ['surname', 'given_name', 'nationality'] as const
 
 /** The left and right ends of the line that is read again. */
 function endsOf(name: VisualFieldName, own: TextLine, { confidence = 98, others = [] as TextLine[] } = {}) {
   const lines = [...COLUMN, own, ...others]
-  const visual = [...COLUMN.map((each, i) => field(NAMES[i] as VisualFieldName, each)), field(name, own, confidence)]
+  const visual = [
+    ...COLUMN.map((each, i) => field(NAMES[i] as VisualFieldName, each)),
+    { ...field(name, own, confidence), ...(name.includes('date') && DATE) },
+  ]
   const [cut] = cutLines(visual, lines, size, countries)
   return cut && [cut.line, Math.round(cut.quad[0].x), Math.round(cut.quad[1].x)]
 }
@@ -47,6 +51,7 @@ describe('a line that perhaps goes on', () => {
     const cut = line('1 01 1980', 800, 500)
     assert.deepEqual(endsOf('date_of_birth', cut, { others: [line('01', 770, 502, 36)] }), [3, 763, 962])
     assert.equal(endsOf('date_of_birth', cut, { others: [line('01', 600, 502, 36)] }), undefined)
+    assert.equal(endsOf('surname', line('ZEPHYR', 800, 500), { others: [line('2.', 770, 502, 36)] }), undefined)
     assert.equal(endsOf('date_of_birth', { ...cut, box: { ...cut.box, x: 545, y: 150 } }), undefined)
   })
 
