@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TInteger, TSchema } from 'typebox'
 
 /**
  * A setting of a tenant. Its type, its check, what the console shows and may change, its field in the form and its row
@@ -52,8 +52,15 @@ export const tenantSetting = <
   const Section extends string,
   Rest extends Omit<TenantSetting<Schema>, 'schema' | 'section'>,
 >(
-  setting: { schema: Schema; section: Section } & Rest,
+  setting: { schema: Schema; section: Section } & Rest & Demanded<Schema>,
 ): { schema: Schema; section: Section } & Rest => setting
+
+/** What a wrong value is told, where it does not follow from the schema. */
+type Demanded<Schema> = Schema extends TInteger
+  ? { unit: string }
+  : Static<Schema & TSchema> extends boolean | string | number
+    ? unknown
+    : { must: string } | { findProblem: NonNullable<TenantSetting['findProblem']> }
 
 export type TenantSettingList = Readonly<Record<string, TenantSetting>>
 
