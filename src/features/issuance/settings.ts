@@ -19,6 +19,7 @@ export const settings = {
     must: `must be {"claims": some of ${ISSUED_CLAIMS.join(', ')}, "days": 1 to ${MOST_DAYS}}, and optionally "onPage"`,
     section: 'issuance',
     meaning: 'The tenant’s own credential that is issued after an approval ([wallets](wallets.md)).',
+    field: 'own',
   }),
   issuerKey: tenantSetting({
     schema: keyGeneration,

@@ -22,6 +22,7 @@ export const settings = {
     fallback: { enabled: false, lists: [], threshold: DEFAULT_THRESHOLD },
     section: 'screening',
     meaning: 'Whether people are compared with lists, with which, and how strictly ([screening](screening.md)).',
+    field: 'own',
   }),
 }
 

@@ -105,12 +105,14 @@ export const kernelSettings = {
     fallbackText: 'as its policy says, which is `high` unless it has its own',
     section: 'level',
     meaning: 'The certainty required to approve a session without a person.',
+    field: 'own',
   }),
   stepUp: tenantSetting({
     schema: Type.Boolean(),
     fallback: false,
     section: 'level',
     meaning: 'Whether the hosted page offers what would settle a session that lacks only a proof.',
+    field: 'own',
   }),
   steps: tenantSetting({
     schema: Steps,
@@ -175,6 +177,7 @@ export const kernelSettings = {
     fallback: {},
     section: 'page',
     meaning: 'Sentences of the hosted page in the tenant’s own words ([hosted page](hosted-page.md)).',
+    field: 'own',
   }),
   themes: tenantSetting({
     schema: Type.Unsafe<Record<string, ThemeSettings>>({ type: 'object', additionalProperties: Theme }),

@@ -25,8 +25,8 @@ export interface TenantSetting<Schema extends TSchema = TSchema> {
   inConsole?: false
   /** The section of the console's settings that shows it. */
   section: string
-  /** The field in the form; without it the section has a part of its own for the setting. */
-  field?: SettingField
+  /** The field in the form; `own` if the section has a part of its own for the setting. */
+  field?: SettingField | 'own'
   /** A sentence for docs/settings.md. */
   meaning: string
 }
@@ -52,8 +52,11 @@ export const tenantSetting = <
   const Section extends string,
   Rest extends Omit<TenantSetting<Schema>, 'schema' | 'section'>,
 >(
-  setting: { schema: Schema; section: Section } & Rest & Demanded<Schema>,
+  setting: { schema: Schema; section: Section } & Rest & Demanded<Schema> & Shown,
 ): { schema: Schema; section: Section } & Rest => setting
+
+/** A setting of the console has a place in it. */
+type Shown = { field: SettingField | 'own' } | { inConsole: false }
 
 /** What a wrong value is told, where it does not follow from the schema. */
 type Demanded<Schema> = Schema extends TInteger

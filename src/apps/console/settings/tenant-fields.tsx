@@ -21,9 +21,11 @@ const SETTINGS: TenantSettingList = Object.assign({}, kernelSettings, ...Object.
 /** The fields of one section of the settings. */
 export const fieldsOf = (section: string): SettingField[] =>
   Object.entries(SETTINGS)
-    .filter(([, setting]) => setting.field && setting.section === section)
-    .sort(([, { field: one }], [, { field: other }]) => (one?.order ?? 0) - (other?.order ?? 0))
+    .filter(([, setting]) => fieldOf(setting) && setting.section === section)
+    .sort(([, one], [, other]) => (fieldOf(one)?.order ?? 0) - (fieldOf(other)?.order ?? 0))
     .map(([name, setting]) => OWN_FIELDS[name] ?? plainField(name as keyof TenantDraft, setting))
+
+const fieldOf = ({ field }: TenantSetting) => (field === 'own' ? undefined : field)
 
 /** Settings that are neither flags nor menus nor a line of text. */
 const OWN_FIELDS: Readonly<Record<string, SettingField>> = {
@@ -59,9 +61,10 @@ const OWN_FIELDS: Readonly<Record<string, SettingField>> = {
 const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
 
 /** The field that follows from the schema of a setting. */
-function plainField(of: keyof TenantDraft, { schema, field, fallbackText }: TenantSetting): PlainSetting {
+function plainField(of: keyof TenantDraft, setting: TenantSetting): PlainSetting {
+  const { schema, fallbackText } = setting
   const { type, enum: choices, minimum, maximum, maxLength } = partsOf(schema)
-  const { label = of, options = {}, placeholder, isUrl, isRequired, when } = field ?? {}
+  const { label = of, options = {}, placeholder, isUrl, isRequired, when } = fieldOf(setting) ?? {}
   const common = { of, label, ...(when && { when }) }
   if (type === 'boolean') return { ...common, isTick: true }
   if (choices)
