@@ -58,7 +58,7 @@ export const tenantSetting = <
 /** A setting of the console has a place in it. */
 type Shown = { field: SettingField | 'own' } | { inConsole: false }
 
-/** What a wrong value is told, where it does not follow from the schema. */
+/** The sentence for a wrong value, where it does not follow from the schema. */
 type Demanded<Schema> = Schema extends TInteger
   ? { unit: string }
   : Static<Schema & TSchema> extends boolean | string | number
