@@ -10,7 +10,7 @@ import { isCutName } from './partial.ts'
 import { NOT_LEARNT } from './roles/say-roles.ts'
 
 /** A line with a value that perhaps goes on where the text finder stopped. */
-export interface CutLine {
+interface CutLine {
   /** Its index among the lines. */
   line: number
   /** The same line, longer. */
