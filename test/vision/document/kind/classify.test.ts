@@ -38,7 +38,8 @@ describe('the kind of a document', () => {
   })
 
   it('is not that of a country whose name is only like the one that stands there', () => {
-    const card = (name: string) => kindOf({ lines: linesOf(name, "CARTE NATIONALE D'IDENTITÉ", 'Nom', 'Prénoms', 'Sexe') })
+    const card = (name: string) =>
+      kindOf({ lines: linesOf(name, "CARTE NATIONALE D'IDENTITÉ", 'Nom', 'Prénoms', 'Sexe') })
     assert.equal(card('RÉPUBLIQUE TOGOLAISE'), 'TGO IDENTITY_CARD FRONT')
     assert.equal(card('RÉPUBLIQUE GABONAISE'), 'GAB IDENTITY_CARD FRONT')
     assert.equal(card('RÉPUBLIQUE GABONAIZE'), 'GAB IDENTITY_CARD FRONT', 'misread')
