@@ -32,6 +32,7 @@ import type { Session } from './session/session.ts'
 import type { SessionPart } from './session/session-part.ts'
 import type { FeatureStorage } from './storage/feature-storage.ts'
 import type { Storage } from './storage/open.ts'
+import type { TenantSettingList } from './tenants/setting.ts'
 import type { OpenTrustFiles } from './trust/open-trust-files.ts'
 
 /**
@@ -62,6 +63,8 @@ export interface Feature extends TakesPictures {
   trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
   /** Checks its part of an evidence bundle. */
   checkEvidence?(): Promise<CheckEvidence>
+  /** The settings that it adds to those of a tenant. */
+  settings?: TenantSettingList
   /** What it does in the life of a session. */
   sessionPart?: SessionPart
   /** The evidence that it adds to a session. */

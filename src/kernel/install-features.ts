@@ -19,6 +19,8 @@ import { caseParts } from './review/case-part.ts'
 import { caseColumnNames, featureCaseFields } from './review/contract/case-fields.ts'
 import { type SessionPart, sessionParts } from './session/session-part.ts'
 import { featureStorages } from './storage/feature-storage.ts'
+import type { TenantSettingList } from './tenants/setting.ts'
+import { featureSettings } from './tenants/tenant-settings.ts'
 
 /** Fills the kernel's slots with what the features bring, in their order. */
 export function installFeatures(features: readonly Feature[]): void {
@@ -36,6 +38,7 @@ export function installFeatures(features: readonly Feature[]): void {
   selfieFields.fill(each(({ withSelfie }) => withSelfie?.field))
   selfieCompanions.fill(each(({ withSelfie }) => withSelfie))
   featureProofs.fill(each(({ proof }) => proof))
+  featureSettings.fill(each<TenantSettingList>(({ settings }) => settings && [settings]))
   featureStorages.fill(each(({ storage }) => storage))
   featureCaseFields.fill(each<Record<string, TSchema>>(({ caseFields }) => caseFields))
   caseColumnNames.fill(each(({ caseColumn }) => caseColumn?.name))

@@ -9,6 +9,7 @@ import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } fro
 import { chipColumn, chipView } from './present-chip.ts'
 import { chipFactors } from './rules/chip-factors.ts'
 import { chipUnaltered, findAlteredChip } from './rules/chip-unaltered.ts'
+import { settings } from './settings.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Feature = {
@@ -18,6 +19,7 @@ export const chip: Feature = {
   casePart: { view: ({ session }) => ({ chip: session.chip && chipView(session.chip) }) },
   caseColumn: chipColumn,
   bundledFiles: [signedFiles],
+  settings,
   proof: chipProof,
   factors: chipFactors,
   liveRules: [chipUnaltered],

@@ -9,6 +9,7 @@ import { CaseWatchlist } from './contract/watchlist.ts'
 import type { Screening } from './ports/screening.ts'
 import { caseWatchlist } from './present-watchlist.ts'
 import { watchlistFactors } from './rules/watchlist.ts'
+import { settings } from './settings.ts'
 import { screeningStorage } from './storage/screening-storage.ts'
 
 const EVERY_MS = 60_000
@@ -17,6 +18,7 @@ const EVERY_MS = 60_000
 export const screening: Feature = {
   name: 'screening',
   factors: watchlistFactors,
+  settings,
   sessionPart: listSearch,
   storage: screeningStorage,
   caseFields: { watchlist: Type.Optional(CaseWatchlist) },

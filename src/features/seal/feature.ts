@@ -10,6 +10,7 @@ import { sealEvidence } from './seal-evidence.ts'
 import { sealProof } from './seal-proof.ts'
 import { SealResult } from './seal-result.ts'
 import type { Seals } from './seals.ts'
+import { settings } from './settings.ts'
 
 /** The data that an issuer signed in a barcode of a document. */
 export const seal: Feature = {
@@ -19,6 +20,7 @@ export const seal: Feature = {
   casePart: { view: ({ session }) => ({ seal: session.seal && sealView(session.seal) }) },
   caseColumn: sealColumn,
   pageReader: sealOnPage,
+  settings,
   proof: sealProof,
   factors: sealFactors,
   liveRules: [sealUnaltered],

@@ -13,6 +13,7 @@ import { CredentialResult } from './credential-result.ts'
 import { credentialView } from './present-credential.ts'
 import { credentialFactors } from './rules/credential-factors.ts'
 import { credentialGenuine, findAlteredCredential } from './rules/credential-genuine.ts'
+import { settings } from './settings.ts'
 import { sqlWalletRequests } from './storage.ts'
 import { walletOnPage } from './wallet-on-page.ts'
 
@@ -24,6 +25,7 @@ export const wallet: Feature = {
   casePart: { view: ({ session }) => ({ credential: session.credential && credentialView(session.credential) }) },
   sessionPart: walletOnPage,
   bundledFiles: [presentation],
+  settings,
   proof: credentialProof,
   factors: credentialFactors,
   liveRules: [credentialGenuine],
