@@ -1,6 +1,12 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
-import { type ClusterFigures, faultsPlayed, sessionsByNodes } from '../tables/cluster.ts'
+import {
+  type ClusterFacesFigures,
+  type ClusterFigures,
+  facesOnNodes,
+  faultsPlayed,
+  sessionsByNodes,
+} from '../tables/cluster.ts'
 import {
   type ScreeningFigures,
   type ScreeningScaleFigures,
@@ -111,6 +117,12 @@ export const SERVICE_SETS = {
     ({ faults }) => `${faults.length} faults, ${sum(faults, ({ sessions }) => sessions)} sessions`,
     SERVICE,
     { faults: faultsPlayed, nodes: sessionsByNodes },
+  ),
+  clusterFaces: measured<ClusterFacesFigures>(
+    'Three nodes with faces of earlier sessions, restarted in turn.',
+    ({ nodes, faces }) => `${nodes} nodes, ${thousands(faces)} drawn faces`,
+    SERVICE,
+    { searched: facesOnNodes },
   ),
   backup: measured<BackupFigures>(
     'Backups taken while people enrol and processes are killed, put back elsewhere.',
