@@ -25,8 +25,10 @@ import {
   uploadsTaken,
 } from '../tables/service.ts'
 import {
+  type AuditChainFigures,
   type BackupFigures,
   backupsRestored,
+  chainExtended,
   type DecideFigures,
   decisionsMade,
   type FaceIndexFigures,
@@ -123,6 +125,12 @@ export const SERVICE_SETS = {
     ({ nodes, faces }) => `${nodes} nodes, ${thousands(faces)} drawn faces`,
     SERVICE,
     { searched: facesOnNodes },
+  ),
+  auditChain: measured<AuditChainFigures>(
+    'How fast one node extends the chain of the audit log.',
+    ({ rows }) => `${thousands(Math.max(...rows.map(({ entries }) => entries)))} entries`,
+    ['src/kernel/audit'],
+    { extended: chainExtended },
   ),
   backup: measured<BackupFigures>(
     'Backups taken while people enrol and processes are killed, put back elsewhere.',
