@@ -67,7 +67,12 @@ async function measure(index: string, faces: number, seconds: number): Promise<C
       { path: 'document', jpeg: await noisePicture('BACK') },
       { path: 'face', jpeg: await noisePicture('FACE') },
     ]
-    const go = () => runSession(place.balancer.address, authorization, pictures)
+    // A node that is restarted ends the connections that it has: that session counts as refused.
+    const go = (): Promise<Way> =>
+      runSession(place.balancer.address, authorization, pictures).catch((error: unknown) => ({
+        calls: [],
+        refusal: String(error),
+      }))
     await crowd(CROWD, 5, go) // warm-up of the compilers
     const search = index === 'memory' ? 'memory' : pgvector && 'installed' in pgvector ? 'pgvector' : 'PostgreSQL'
     const steady = await crowd(CROWD, seconds, go)
