@@ -82,6 +82,8 @@ describe('a label', () => {
 
 /** Their values have another form than the rest of the title: a number, a country or an address. */
 const TITLES_WITH_LABELS: readonly string[] = [
+  'BIOMETRIC RESIDENCE PERMIT: address',
+  'CARTÃO DE RESIDÊNCIA: address',
   'CITIZENSHIP CERTIFICATE: nationality',
   'DNI ELECTRÓNICO: personal_number',
   'DOCUMENTO DE IDENTIFICAÇÃO E RESIDÊNCIA PARA ESTRANGEIROS: address',
@@ -93,9 +95,11 @@ const TITLES_WITH_LABELS: readonly string[] = [
   'NIN SLIP: personal_number',
   'PASPORT: document_number',
   'PERMANENT RESIDENCE CARD: address',
-  'PERMISO DE RESIDENCIA: address',
+  'PERMANENT RESIDENCE PERMIT: address',
+  'PERMIS DE RÉSIDENCE: address',
   'RESIDENCE CARD: address',
   'RESIDENCE PERMIT: address',
+  'TEMPORARY RESIDENCE PERMIT: address',
   'TÍTULO DE RESIDÊNCIA: address',
   'ПАСПОРТ ГРОМАДЯНИНА УКРАЇНИ: document_number',
   'ПАСПОРТ: document_number',
