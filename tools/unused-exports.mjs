@@ -10,6 +10,9 @@ const WHOLE = /\b(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+[\w$]+)?\s+from\s+
 const LOADED_NAMES = /\{([^{}]*)\}\s*=\s*\(?\s*await import\(\s*'(\.[^']+)'/g
 const LOADED = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 
+/** What the pages find by a pattern of paths: each file, by the name that it exports. */
+const GLOB = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*'(\.[^']+)',\s*\{[^}]*\bimport: '(\w+)'/g
+
 /** Every bench is loaded by its name. */
 const LOADED_BY_NAME = /^lab\/bench\/[\w-]+\.ts: run$/
 
@@ -22,6 +25,8 @@ export function unusedExports(texts) {
     const named = new Set([...text.matchAll(LOADED_NAMES)].map(([, , path]) => path))
     const loaded = [...text.matchAll(LOADED)].filter(([, path]) => !named.has(path))
     for (const [, path] of [...text.matchAll(WHOLE), ...loaded]) used.add(place(path))
+    for (const [, pattern, name] of text.matchAll(GLOB))
+      for (const found of texts.keys()) if (posix.matchesGlob(found, place(pattern))) used.add(`${found}: ${name}`)
   }
   return [...texts].flatMap(([file, text]) => {
     if (!/^(src|lab|packages\/specimen\/src)\//.test(file) || used.has(file)) return []

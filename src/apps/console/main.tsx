@@ -1,13 +1,13 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { WatchlistScreen } from '../../features/screening/panel/watchlist-screen.tsx'
-import { DocumentsScreen } from '../../features/taught/panel/documents-screen.tsx'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../kernel/accounts/contract/console-sign-in.ts'
+import { late } from '../ui/late.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { reasonOf } from '../ui/words.ts'
 import { me, Refused, readQueue, signOut, whenSignedOut } from './api.ts'
 import { Palette } from './palette.tsx'
+import { fromPanels } from './panels.ts'
 import { Rail } from './rail.tsx'
 import { follow, go, mayLeave, usePlace } from './router.ts'
 import { FirstSignIn } from './screens/first-sign-in.tsx'
@@ -89,6 +89,10 @@ async function openStart(setMode: (mode: Mode) => void): Promise<void> {
   else go('setup')
 }
 
+const screens = fromPanels('screens')
+const PANEL_SCREENS = new Map(screens.map(({ path, load }) => [path, late(load)]))
+const KEPT = new Set(['settings', 'setup', ...screens.filter(({ isKept }) => isKept).map(({ path }) => path)])
+
 interface ScreenProps {
   person: Me
   mode: Mode
@@ -105,10 +109,6 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
       return <SessionsScreen person={person} mode={mode} open={rest[0]} />
     case 'overview':
       return <OverviewScreen person={person} mode={mode} />
-    case 'watchlist':
-      return <WatchlistScreen mode={mode} />
-    case 'documents':
-      return <DocumentsScreen person={person} mode={mode} place={rest} />
     case 'settings':
       return <SettingsScreen person={person} mode={mode} section={rest[0]} refresh={refresh} />
     case 'setup':
@@ -119,14 +119,16 @@ function Screen({ person, mode, setMode, section, rest, refresh }: ScreenProps) 
       )
     case 'shortcuts':
       return <ShortcutsScreen />
-    default:
+    default: {
+      const Own = PANEL_SCREENS.get(section)
+      if (Own) return <Own person={person} mode={mode} place={rest} />
       return <QueueScreen person={person} mode={mode} setMode={setMode} open={rest[0]} />
+    }
   }
 }
 
-/** What somebody is typing in the settings, or teaching, survives a switch to the other mode. */
-const kept = (section: string, mode: Mode): string =>
-  section === 'settings' || section === 'setup' || section === 'documents' ? section : `${section} ${mode}`
+/** What somebody is typing survives a switch to the other mode. */
+const kept = (section: string, mode: Mode): string => (KEPT.has(section) ? section : `${section} ${mode}`)
 
 applyShade()
 const page = document.getElementById('page')

@@ -5,6 +5,7 @@ import type { FoundSession } from '../../kernel/review/contract/console-search.t
 import { plain, reasonOf } from '../ui/words.ts'
 import { search } from './api.ts'
 import { type Command, commandsHere, matching } from './commands.ts'
+import { fromPanels } from './panels.ts'
 import { Key } from './parts.tsx'
 import { go } from './router.ts'
 import { sectionsFor } from './screens/settings.tsx'
@@ -148,8 +149,9 @@ const placesFor = (person: Me): Command[] =>
     ['Queue', 'queue'],
     ['Sessions', 'sessions'],
     ['Overview', 'overview'],
-    ['Documents', 'documents'],
-    ['Teach a document', 'documents/teach'],
+    ...fromPanels('screens').flatMap(({ path, word, pages = [] }) =>
+      [{ path, word }, ...pages].map((page) => [page.word, page.path] as const),
+    ),
     ['Keyboard shortcuts', 'shortcuts'],
     ...(person.role === 'admin' ? ([['Setup', 'setup']] as const) : []),
     ...sectionsFor(person).map(([path, word]) => [`Settings: ${word}`, `settings/${path}`] as const),

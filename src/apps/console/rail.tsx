@@ -4,7 +4,8 @@ import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../kernel/accounts/contract/console-sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { useKeys } from './commands.ts'
-import { Icon, type IconName, Key } from './parts.tsx'
+import { fromPanels } from './panels.ts'
+import { Icon, Key } from './parts.tsx'
 import { ShortcutsDialog } from './screens/shortcuts.tsx'
 import { ModeSwitch, ShadeSwitch } from './switches.tsx'
 
@@ -20,10 +21,10 @@ interface RailProps {
 export function Rail({ person, section, mode, setMode, leave }: RailProps) {
   const [isHelped, help] = useState(false)
   useKeys({ '?': () => help(true) })
-  const place = (name: IconName, word: string) => (
-    <li>
-      <a href={`/console/${name}`} aria-current={section === name ? 'page' : undefined}>
-        <Icon name={name} />
+  const place = (path: string, word: string, icon: ComponentChildren) => (
+    <li key={path}>
+      <a href={`/console/${path}`} aria-current={section === path ? 'page' : undefined}>
+        {icon}
         {word}
       </a>
     </li>
@@ -32,12 +33,11 @@ export function Rail({ person, section, mode, setMode, leave }: RailProps) {
     <nav class="rail" aria-label="Console">
       <p class="brand">Limen</p>
       <ul>
-        {place('queue', 'Queue')}
-        {place('sessions', 'Sessions')}
-        {place('overview', 'Overview')}
-        {place('watchlist', 'Lists')}
-        {place('documents', 'Documents')}
-        {place('settings', 'Settings')}
+        {place('queue', 'Queue', <Icon name="queue" />)}
+        {place('sessions', 'Sessions', <Icon name="sessions" />)}
+        {place('overview', 'Overview', <Icon name="overview" />)}
+        {fromPanels('screens').map(({ path, word, icon }) => place(path, word, <Line d={icon} />))}
+        {place('settings', 'Settings', <Icon name="settings" />)}
       </ul>
       <ModeSwitch mode={mode} setMode={setMode} />
       <AccountMenu person={person} leave={leave}>
@@ -84,3 +84,10 @@ function AccountMenu({ person, leave, children }: { person: Me; leave: () => voi
     </details>
   )
 }
+
+/** The icon of a feature's screen. */
+const Line = ({ d }: { d: string }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={d} />
+  </svg>
+)

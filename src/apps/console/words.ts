@@ -1,3 +1,10 @@
+import {
+  type FactorWords,
+  type FeatureWords,
+  kernelWords,
+  type Remedy,
+  SHARPER_PICTURES,
+} from '../../kernel/decision/factor-words.ts'
 import type { CaseView } from '../../kernel/review/contract/console-case.ts'
 import type { QueueCase } from '../../kernel/review/contract/console-queue.ts'
 import { plain, type Tone } from '../ui/words.ts'
@@ -44,90 +51,38 @@ export const AGAINST_WORDS: Record<CaseView['may']['against'][number]['code'], s
   LIST_HIT: 'Possible hit in a list',
 }
 
-/** The name of each factor, the same in cases, the policy and its replay. The causes below are made of the same words. */
-const FACTOR_NAMES: Record<string, string> = {
-  ageVerification: 'Age',
-  applicantIntegrity: 'Data provided',
-  barcodeOcrCrossCheck: 'Printed text and barcode',
-  captureCompleteness: 'Pictures complete',
-  captureIntegrity: 'How the pictures were taken',
-  chipCrossCheck: 'Document and chip',
-  dateOfExpiration: 'Expiration date',
-  documentAuthenticity: 'Genuine document',
-  documentConsistency: 'No contradictions in the document',
-  documentLiveness: 'Original, no copy or screen',
-  documentNaming: 'Issuer',
-  documentPortrait: 'Portrait on the document',
-  duplicateCheck: 'Face or document of another session',
-  faceVerification: 'Same face',
-  mrzOcrCrossCheck: 'Printed text and MRZ',
-  mrzValidity: 'MRZ check digits',
-  overallOcrFieldsConfidence: 'Readability',
-  passiveLiveness: 'Liveness',
-  proofConsistency: 'Proofs of one person',
-  watchlist: 'Lists',
+const factorWords = new Map<string, FactorWords>(Object.entries(kernelWords.factors ?? {}))
+const actorNames = new Map<string, string>()
+
+/** Adds what features call their factors and actors. */
+export function learnWords({ factors = {}, actors = {} }: FeatureWords): void {
+  for (const [name, words] of Object.entries(factors)) factorWords.set(name, words)
+  for (const [actor, name] of Object.entries(actors)) actorNames.set(actor, name)
 }
 
-export const factorName = (factor: string): string => FACTOR_NAMES[factor] ?? plain(factor)
+/** The name of a factor, the same in cases, the policy and its replay. */
+export const factorName = (factor: string): string => factorWords.get(factor)?.name ?? plain(factor)
 
-/** What is wrong when a factor is the reason why a case waits; a factor without an entry is shown by its name. */
-const CAUSES: Record<string, string> = {
-  ageVerification: 'Age',
-  applicantIntegrity: 'Differs from the data provided',
-  barcodeOcrCrossCheck: 'Printed text and barcode differ',
-  captureCompleteness: 'Pictures missing or unread',
-  documentNaming: 'Unknown issuer',
-  documentPortrait: 'No portrait on the document',
-  captureIntegrity: 'How the pictures were taken',
-  chipCrossCheck: 'Document and chip differ',
-  dateOfExpiration: 'Expiration date',
-  documentAuthenticity: 'Picture changed, or unlike the genuine document',
-  documentConsistency: 'Contradictions in the document',
-  documentLiveness: 'Copy or screen',
-  editedPicture: 'Picture saved by an editor',
-  duplicateCheck: 'Face or document of another session',
-  faceVerification: 'Faces differ',
-  mrzOcrCrossCheck: 'Printed text and MRZ differ',
-  mrzValidity: 'MRZ check digits',
-  overallOcrFieldsConfidence: 'Hard to read',
-  passiveLiveness: 'Liveness in doubt',
-  proofConsistency: 'Proofs of different people',
-  watchlist: 'Possible hit in a list',
-  // Rules of live mode.
-  noSpecimen: 'Specimen',
-  challengePassed: 'Challenge not passed',
-  chipUnaltered: 'Chip altered',
-  sealUnaltered: 'Signed barcode altered',
-  credentialGenuine: 'Credential not genuine',
-  documentProven: 'Proof from an untrusted issuer',
-  portraitCompared: 'No portrait to compare',
-  facesSearched: 'Faces not searched yet',
-  documentFilmed: 'Document not filmed',
-  zonesCompared: 'No MRZ or barcode to compare',
-  picturesJudged: 'Picture resolution too low',
-  cameraUndoubted: 'Camera may be virtual',
-  documentAttested: 'Document not proven genuine',
+/** What is wrong when a factor is the reason why a case waits. */
+export function causeWords(factor: string, isUnread = false): string {
+  const { cause, unread } = factorWords.get(factor) ?? {}
+  return (isUnread ? unread : undefined) ?? cause ?? plain(factor)
 }
 
-/** The same when the factor could not be computed: there is no evidence against the person. */
-const UNREAD_CAUSES: Record<string, string> = {
-  applicantIntegrity: 'Data provided not compared',
-  barcodeOcrCrossCheck: 'Barcode not read',
-  chipCrossCheck: 'Chip not compared',
-  dateOfExpiration: 'Expiration date not read',
-  documentAuthenticity: 'Not proven genuine',
-  documentConsistency: 'Document not checked',
-  documentLiveness: 'Original not confirmed',
-  duplicateCheck: 'Earlier sessions not searched',
-  faceVerification: 'Faces not compared',
-  mrzOcrCrossCheck: 'MRZ not read',
-  mrzValidity: 'MRZ not read',
-  passiveLiveness: 'Liveness not confirmed',
-  proofConsistency: 'Proofs not compared',
+/** What an operator can do so that fewer sessions are referred for this reason. */
+export function remedyOf(cause: string | undefined, isUnread = false): Remedy {
+  if (cause === undefined) return { words: 'See the cases: they were decided by an earlier version' }
+  const known = factorWords.get(cause)?.remedy
+  if (known) return known
+  return isUnread ? SHARPER_PICTURES : { words: 'Nothing to configure: this is evidence against the person' }
 }
 
-export const causeWords = (factor: string, isUnread = false): string =>
-  (isUnread ? UNREAD_CAUSES[factor] : undefined) ?? CAUSES[factor] ?? plain(factor)
+/** An actor of the history, as people would say it. */
+export function actorName(actor: string): string {
+  if (actor === 'token') return 'The person'
+  if (actor === 'system') return 'The service'
+  return actorNames.get(actor) ?? actor.replace(/^(reviewer|credential):/, '')
+}
 
 /**
  * The headline of a waiting case. That nothing proves a document is true of every one that nobody has taught: it is no

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import firstTexts from '../../kernel/texts/locales/en-US.first.json' with { type: 'json' }
+import { loadStyles, useLoaded } from '../ui/use-loaded.ts'
 import { openApi } from './api.ts'
 import { readOptions } from './flow.ts'
 import { takeCode, takeToken, tellParent, themeOfPage } from './frame.ts'
@@ -10,7 +11,6 @@ import { ModeContext, WaitContext, WhoContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
 import type { Screen } from './screen.ts'
 import { Welcome } from './screens/welcome.tsx'
-import { loadStyles, useLoaded } from './use-loaded.ts'
 import { type Entry, useSession } from './use-session.ts'
 import { type Wait, type Waiting, watchWaiting } from './waiting.ts'
 

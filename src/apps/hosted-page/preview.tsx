@@ -5,6 +5,7 @@ import type { EnrolmentState } from '../../kernel/session/contract/enrolment-sta
 import type { PreviewNews, PreviewOrder, PreviewScreen } from '../../kernel/tenants/contract/page-preview.ts'
 import { directionOf, fill, type Locale, loadTexts, type Texts, tagOf } from '../../kernel/texts/languages.ts'
 import { preferShade } from '../ui/shade.ts'
+import { loadStyles, untilLoaded } from '../ui/use-loaded.ts'
 import type { Api } from './api.ts'
 import laterStyles from './later.css?url'
 import { WhoContext } from './pieces/layout.tsx'
@@ -18,7 +19,6 @@ import { Stopped } from './screens/stopped.tsx'
 import { Welcome } from './screens/welcome.tsx'
 import { Working } from './screens/working.tsx'
 import { applyTheme } from './theme.ts'
-import { loadStyles, untilLoaded } from './use-loaded.ts'
 
 /**
  * The screens as people see them, with an unsaved theme and unsaved texts. There is no session: nothing can be sent,

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { late as lateComponent } from '../ui/late.tsx'
+import { loadStyles, untilLoaded } from '../ui/use-loaded.ts'
 import { backOf, partBefore, timesOf } from './back.ts'
 import { type FlowPart, stopReasonOf } from './flow.ts'
 import { isDesktop, noteDiscarded } from './frame.ts'
@@ -14,7 +16,6 @@ import { Handover } from './screens/handover.tsx'
 import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './sentences.ts'
 import stylesAddress from './styles/corners.css?url'
 import { noteFront, type Tries, wasFront } from './tries.ts'
-import { loadStyles, untilLoaded, useLoaded } from './use-loaded.ts'
 import type { Entry, Session } from './use-session.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -37,17 +38,7 @@ const OUTLINE_REASONS: ReadonlySet<string> = new Set([
 ])
 
 /** A screen whose code is loaded only when it is shown, or before. */
-const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
-  let known: ComponentType<Props> | undefined
-  return (props: Props) => {
-    const part = useLoaded(!known, async () => {
-      known = await load()
-      return { Screen: known }
-    })
-    const Screen = known ?? part?.Screen
-    return Screen ? <Screen {...props} /> : <div class="page" aria-busy="true" />
-  }
-}
+const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => lateComponent(load, 'page')
 
 const loadAfterPicture = () => import('./after-picture.ts')
 type AfterPicture = Awaited<ReturnType<typeof loadAfterPicture>>

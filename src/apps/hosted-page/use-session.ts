@@ -10,6 +10,7 @@ import {
   type Texts,
   tagOf,
 } from '../../kernel/texts/languages.ts'
+import { untilLoaded } from '../ui/use-loaded.ts'
 import { type Api, ApiError, codeOf } from './api.ts'
 import {
   needsPhone,
@@ -39,7 +40,6 @@ import {
 } from './frame.ts'
 import { captureAfter, type Screen } from './screen.ts'
 import { applyTheme } from './theme.ts'
-import { untilLoaded } from './use-loaded.ts'
 
 /** What the embedding page receives (specification 6); an expired session must also be opened again. */
 const frameErrors = {

@@ -10,6 +10,7 @@ import { finishedSession, startSession } from '../../api/client.ts'
 import { mrz, passportPage } from '../../kernel/decision/genuine.ts'
 import { back, front, passport, type TestApp } from '../../support/app.ts'
 import { ask, type Browser, PASSWORD, signIn, startConsole } from './console.ts'
+import './learn-feature-words.ts'
 
 describe('the queue in the console', () => {
   let test: TestApp

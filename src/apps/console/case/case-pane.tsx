@@ -1,20 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Chip } from '../../../features/chip/panel/chip.tsx'
-import { Duplicates } from '../../../features/duplicates/panel/duplicates.tsx'
-import { Issued } from '../../../features/issuance/panel/issued.tsx'
-import { Watchlist } from '../../../features/screening/panel/case-watchlist.tsx'
-import { Seal } from '../../../features/seal/panel/seal.tsx'
-import { Credential } from '../../../features/wallet/panel/credential.tsx'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
-import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { plain, reasonOf } from '../../ui/words.ts'
+import { reasonOf } from '../../ui/words.ts'
 import { byItself, claim, Refused, readCase, release } from '../api.ts'
 import { go } from '../router.ts'
 import { whoOf } from '../words.ts'
 import { CaseHeader } from './case-header.tsx'
+import { CaseSections, loadSections } from './case-sections.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { Factors } from './factors.tsx'
 import { Fields } from './fields.tsx'
@@ -47,7 +41,12 @@ interface Props {
  * on the right, the verdict below; everything else follows further down.
  */
 export function CasePane({ id, person, review, removed }: Props) {
-  const asked = useAnswer(() => readCase(id), [id])
+  const asked = useAnswer(async () => {
+    const view = await readCase(id)
+    await loadSections(view)
+    return view
+  }, [id])
+  const { again } = asked
   const hand = useClaim(id, review !== undefined)
   const [picked, pick] = useState<Picked>()
   const [news, setNews] = useState<{ id: string; changes: Changes }>()
@@ -58,20 +57,17 @@ export function CasePane({ id, person, review, removed }: Props) {
           <>
             <CaseHeader view={view} person={person} inReview={review !== undefined} removed={removed} />
             <div class="columns" key={view.version}>
-              <Pictures view={view} picked={picked} pick={pick} />
+              <Pictures view={view} picked={picked} pick={pick} changed={again} />
               <div class="facts">
                 {news?.id === id && <News view={view} changes={news.changes} />}
                 <Standing view={view} />
                 <Reasons view={view} picked={picked} pick={pick} />
-                <Duplicates view={view} changed={asked.again} />
-                <Watchlist view={view} changed={asked.again} />
+                <CaseSections place="searches" view={view} changed={again} />
                 <Fields view={view} picked={picked} pick={pick} />
-                <Chip view={view} />
-                <Seal view={view} />
-                <Credential view={view} />
-                <Issued view={view} changed={asked.again} />
+                <CaseSections place="proofs" view={view} changed={again} />
+                <CaseSections place="outcome" view={view} changed={again} />
                 <Factors view={view} picked={picked} pick={pick} />
-                <TeachOffer view={view} />
+                <CaseSections place="document" view={view} changed={again} />
                 <MorePictures view={view} />
                 <History view={view} />
               </div>
@@ -81,10 +77,10 @@ export function CasePane({ id, person, review, removed }: Props) {
                 view={view}
                 refusal={hand.refusal}
                 free={hand.isTaken && person.role === 'admin' && <FreeCase id={id} freed={hand.again} />}
-                changed={asked.again}
+                changed={again}
                 stale={(changes) => {
                   setNews({ id, changes })
-                  asked.again()
+                  again()
                 }}
                 settled={(words) => {
                   hand.forget()
@@ -97,37 +93,6 @@ export function CasePane({ id, person, review, removed }: Props) {
       </Answered>
     </section>
   )
-}
-
-/** A document that nobody taught is read, but not compared with a genuine one. */
-function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseView }) {
-  if (!untaught.length) return null
-  return (
-    <p class="small soft">
-      {untaught.length > 1 ? 'This document' : `The ${plain(untaught[0] ?? '').toLowerCase()} of this document`} has not
-      been taught, so it is not compared with a genuine one.{' '}
-      {teachingObstacle ? (
-        <>
-          {OBSTACLES[teachingObstacle]} <a href="/console/documents/teach">Teach it with your own pictures</a>
-        </>
-      ) : (
-        untaught.map((side) => (
-          <a key={side} href={`/console/documents/teach/${id}/${side}`}>
-            Teach the {plain(side).toLowerCase()}{' '}
-          </a>
-        ))
-      )}
-    </p>
-  )
-}
-
-const OBSTACLES: Record<NonNullable<CaseView['teachingObstacle']>, string> = {
-  REJECTED: 'This case was rejected, so its pictures cannot be used for teaching.',
-  NOT_APPROVED:
-    'Its pictures can be used for teaching once two reviewers have approved this case (four eyes), or if its chip is trusted.',
-  DOUBTED: 'Its pictures cannot be used for teaching: another side is not clearly genuine.',
-  NOT_COMPARED: 'Its pictures cannot be used for teaching: they were not compared with this document.',
-  TAUGHT: 'Its pictures show a document that has already been taught.',
 }
 
 /**

@@ -2,6 +2,8 @@ import type { CaseField, FieldValue } from '../../../kernel/review/contract/cons
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'
+import type { Source } from '../panel.ts'
+import { fromPanels } from '../panels.ts'
 import { differences, languageOfText } from './field-texts.ts'
 import type { PickProps } from './targets.ts'
 
@@ -85,12 +87,11 @@ function FieldTable({ fields, all, country, picked, pick }: TableProps) {
 }
 
 /** The sources that are compared with the visual zone. */
-const OTHERS = [
+const OTHERS: readonly (readonly [source: Source, head: string])[] = [
   ['mrz', 'MRZ'],
   ['barcode', 'Barcode'],
-  ['chip', 'Chip'],
-  ['seal', 'Signed barcode'],
-] as const
+  ...fromPanels('sources'),
+]
 
 /** Below this the default policy calls a reading uncertain. */
 const LOW = 75

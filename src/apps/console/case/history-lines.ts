@@ -1,6 +1,6 @@
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { plain } from '../../ui/words.ts'
-import { AGAINST_WORDS, PART_WORDS, STATUS_WORDS } from '../words.ts'
+import { AGAINST_WORDS, actorName, PART_WORDS, STATUS_WORDS } from '../words.ts'
 
 /** One line of a case's history. */
 interface HistoryLine {
@@ -23,13 +23,13 @@ export function historyLines({ history, acts, newPictures }: View): HistoryLine[
   let looks: Entry[] = []
   const close = () => {
     const [newest] = looks
-    if (newest) lines.push({ atUtc: newest.atUtc, who: nameOf(newest.actor), what: lookedAt(looks), isLook: true })
+    if (newest) lines.push({ atUtc: newest.atUtc, who: actorName(newest.actor), what: lookedAt(looks), isLook: true })
     looks = []
   }
   for (const entry of history) {
     if (entry.isForged) {
       close()
-      lines.push({ atUtc: entry.atUtc, who: nameOf(entry.actor), what: plain(entry.action), isForged: true })
+      lines.push({ atUtc: entry.atUtc, who: actorName(entry.actor), what: plain(entry.action), isForged: true })
       continue
     }
     if (LOOKS.test(entry.action)) {
@@ -58,7 +58,7 @@ function lookedAt(looks: Entry[]): string {
 
 function lineOf(entry: Entry, acts: View['acts'], newPictures: View['newPictures']): HistoryLine {
   const { atUtc, actor, action, detail = {} } = entry
-  const line = { atUtc, who: nameOf(actor) }
+  const line = { atUtc, who: actorName(actor) }
   const done = action.startsWith('review.') ? action.slice('review.'.length) : undefined
   const said = acts.find((each) => each.act === done && each.reviewer === line.who && each.atUtc === atUtc)
   switch (action) {
@@ -95,12 +95,4 @@ const DID: Record<string, string> = {
   'new-picture': 'Requested a new picture',
   note: 'Added a note',
   'picture-link': 'Copied the link for the new picture',
-}
-
-/** The actor, as people would say it. */
-function nameOf(actor: string): string {
-  if (actor === 'token') return 'The person'
-  if (actor === 'system') return 'The service'
-  if (actor === 'wallet') return 'Their wallet'
-  return actor.replace(/^(reviewer|credential):/, '')
 }

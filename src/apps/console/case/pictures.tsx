@@ -1,19 +1,16 @@
-import { ChallengeStrip } from '../../../features/challenge/panel/challenge-strip.tsx'
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
+import { fromPanels } from '../panels.ts'
+import { CaseSections } from './case-sections.tsx'
 import { type Compared, Faces } from './faces.tsx'
 import { Picture } from './picture.tsx'
 import { Sides } from './sides.tsx'
 import type { PickProps } from './targets.ts'
 
-const PORTRAITS = [
-  { name: 'primary_face', title: 'Portrait' },
-  { name: 'chip_face', title: 'Portrait in the chip' },
-  { name: 'credential_face', title: 'Portrait in the credential' },
-] as const
+const PORTRAITS = [{ name: 'primary_face', title: 'Portrait' } as const, ...fromPanels('portraits')]
 
 /**
- * The faces that the selfie is compared with: of the document, its chip and a credential, or of the session in which a
- * returning person was approved.
+ * The faces that the selfie is compared with: of the document and of other sources, or of the session in which a known
+ * person was approved.
  */
 function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   const found = PORTRAITS.filter(({ name }) => images.includes(name)).map((each) => ({
@@ -26,8 +23,8 @@ function portraitsOf({ id, images, person, eyes }: CaseView): Compared[] {
   return [{ of: person.sessionId, name: person.selfie, title, eyes: eyes.portrait }]
 }
 
-/** What the verdict is about: the two faces, the frames of the challenge next to them, and the document below. */
-export function Pictures({ view, picked, pick }: PickProps) {
+/** What the verdict is about: the two faces, what belongs to the selfie next to them, and the document below. */
+export function Pictures({ view, picked, pick, changed }: PickProps & { changed: () => void }) {
   const { images } = view
   if (!images.length)
     return (
@@ -42,7 +39,7 @@ export function Pictures({ view, picked, pick }: PickProps) {
       {(portraits.length > 0 || selfie) && (
         <div class="people">
           <Faces view={view} portraits={portraits} selfie={selfie} />
-          <ChallengeStrip view={view} />
+          <CaseSections place="selfie" view={view} changed={changed} />
         </div>
       )}
       <Sides view={view} picked={picked} pick={pick} />

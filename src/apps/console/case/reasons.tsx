@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { CaseChip, CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import { Dot } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { causesShown, headingOf, LEVEL_TONES } from '../words.ts'
@@ -74,7 +74,7 @@ function SentIn({ sentIn }: Pick<CaseView, 'sentIn'>) {
 }
 
 interface ReasonListProps {
-  reasons: CaseChip['reasons']
+  reasons: readonly { code: string; text: string }[]
   /** A note below the reasons. */
   children: ComponentChildren
 }

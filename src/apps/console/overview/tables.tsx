@@ -3,8 +3,7 @@ import { Share } from '../../ui/plots/bars.tsx'
 import { Table } from '../../ui/table.tsx'
 import { amount } from '../../ui/words.ts'
 import { type Range, sessionsOf } from '../address.ts'
-import { causeWords, STATUS_WORDS } from '../words.ts'
-import { remedyOf } from './remedies.ts'
+import { causeWords, remedyOf, STATUS_WORDS } from '../words.ts'
 
 const STATUS_ORDER = Object.keys(STATUS_WORDS) as (keyof typeof STATUS_WORDS)[]
 
@@ -129,8 +128,8 @@ function LevelReferrals({ level: { level, approved, rejected, referrals } }: { l
             },
             {
               head: 'How to avoid it',
-              cell: (referral) => {
-                const { words, path } = remedyOf(referral)
+              cell: ({ cause, isUnread }) => {
+                const { words, path } = remedyOf(cause, isUnread)
                 return path ? <a href={`/console/${path}`}>{words}</a> : words
               },
             },

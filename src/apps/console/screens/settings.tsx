@@ -1,10 +1,7 @@
-import type { ComponentType } from 'preact'
-import { IssuanceFields } from '../../../features/issuance/panel/issuance-fields.tsx'
-import { Clients } from '../../../features/openid/panel/clients.tsx'
-import { TenantScreening } from '../../../features/screening/panel/tenant-screening.tsx'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
 import { Answered } from '../../ui/states.tsx'
+import { fromPanels } from '../panels.ts'
 import { Heading } from '../parts.tsx'
 import { Accounts } from '../settings/accounts.tsx'
 import { Audit } from '../settings/audit.tsx'
@@ -12,33 +9,22 @@ import { Credentials } from '../settings/credentials.tsx'
 import { Page } from '../settings/hosted-page/page.tsx'
 import { OwnAccount } from '../settings/own-account.tsx'
 import { Policy } from '../settings/policy.tsx'
-import type { SettingField } from '../settings/setting-fields.tsx'
+import type { SettingsSection } from '../settings/section.ts'
 import { System } from '../settings/system.tsx'
-import { NewTenant, TenantChoice, type ToolProps, useTenant } from '../settings/tenant-choice.tsx'
+import { NewTenant, TenantChoice, useTenant } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
 import { ADDRESSES, ASKED, LevelFields, PROOFS, RETENTION, REVIEWING, WEBHOOK } from '../settings/tenant-fields.tsx'
 import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
-interface Section {
-  path: string
-  word: string
-  /** Settings of a tenant; those of a page are one form, saved together. */
-  fields?: readonly SettingField[]
-  /** A component with its own buttons. */
-  Tool?: ComponentType<ToolProps>
-  /** The tool's heading if the section has fields too. */
-  tool?: string
-}
-
 interface Group {
   path: string
   word: string
-  sections: Section[]
+  sections: SettingsSection[]
 }
 
 /** One page each. Each section also has an address, which shows only that section. */
-const GROUPS: Group[] = [
+const GROUPS: readonly Group[] = withPanels([
   {
     path: 'people',
     word: 'People',
@@ -54,7 +40,6 @@ const GROUPS: Group[] = [
       { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
       { path: 'asked', word: 'What people are asked for', fields: ASKED },
       { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
-      { path: 'screening', word: 'Screening lists', fields: [TenantScreening] },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -65,9 +50,7 @@ const GROUPS: Group[] = [
     sections: [
       { path: 'tenants', word: 'Tenant', fields: ADDRESSES, Tool: NewTenant, tool: 'New tenant' },
       { path: 'webhooks', word: 'Webhooks', fields: WEBHOOK, Tool: Webhooks, tool: 'Webhook deliveries' },
-      { path: 'issuance', word: 'Credentials for wallets', fields: [IssuanceFields] },
       { path: 'credentials', word: 'API credentials', Tool: Credentials },
-      { path: 'sign-in', word: 'Sign-in for services', Tool: Clients },
     ],
   },
   {
@@ -80,7 +63,17 @@ const GROUPS: Group[] = [
     ],
   },
   { path: 'system', word: 'System', sections: [{ path: 'status', word: 'This node', Tool: System }] },
-]
+])
+
+/** The groups with the sections of features, each in its place. */
+function withPanels(groups: Group[]): Group[] {
+  for (const { group, after, section } of fromPanels('settings')) {
+    const sections = groups.find(({ path }) => path === group)?.sections
+    const before = sections?.findIndex(({ path }) => path === after) ?? -1
+    sections?.splice(before < 0 ? sections.length : before + 1, 0, section)
+  }
+  return groups
+}
 
 /** The sections that an account may open, by address, with their names. */
 export const sectionsFor = ({ role }: Me): [path: string, word: string][] => [
@@ -135,7 +128,7 @@ export function SettingsScreen({ person, mode, section = 'account', refresh }: P
   )
 }
 
-function GroupPage({ sections, mode }: { sections: Section[]; mode: Mode }) {
+function GroupPage({ sections, mode }: { sections: SettingsSection[]; mode: Mode }) {
   const choice = useTenant()
   const { tenants, tenant } = choice
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Locale, tagOf } from '../../../kernel/texts/languages.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { isDesktop } from '../frame.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { Button } from './button.tsx'
 import { useSpeech } from './speech.tsx'
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import type { Api } from '../api.ts'
 import {
   adviceFor,
@@ -22,7 +23,6 @@ import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Held, Shot } from '../screen.ts'
 import { isAboutSide } from '../sentences.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {

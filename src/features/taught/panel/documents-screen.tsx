@@ -1,5 +1,6 @@
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
+import './documents.css'
 import { DocumentList } from './list.tsx'
 import { TeachDocument } from './teach.tsx'
 import { TryDocument } from './try.tsx'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { untilLoaded } from '../../../src/apps/hosted-page/use-loaded.ts'
+import { untilLoaded } from '../../../src/apps/ui/use-loaded.ts'
 
 describe('a part of the page', () => {
   it('is asked for again on a line that breaks, until it is there', async (test) => {
