@@ -4,7 +4,7 @@ import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
 import { editDistance, findWord, fold, passageDistance } from '../../text/fold.ts'
-import { letterPairs, linesWith, pairsOf } from '../../text/letter-pairs.ts'
+import { letterPairs, linesWith, MASK_LINES, pairsOf } from '../../text/letter-pairs.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 
@@ -43,8 +43,13 @@ export interface FoundLabels {
 
 /** Finds the labels of the page's languages, and the other text on its lines. */
 export function findLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): FoundLabels {
-  const words = wordsOf(labels, languages)
-  const parted = spans.map((span) => ({ span, ...labelsIn(span, words) }))
+  const lines = spans.map((span) => ({
+    span,
+    ...foldWithPositions(span.text),
+    tokens: inBars(tokensOf(span.text)),
+  }))
+  const words = wordsNear(lines, wordsOf(labels, languages))
+  const parted = lines.map((line, i) => ({ span: line.span, ...labelsIn(line, words[i] ?? []) }))
   return {
     labels: parted.flatMap((each) => each.labels),
     values: parted.flatMap(({ rests }) => rests),
@@ -59,6 +64,31 @@ interface Word {
   pairs: Uint16Array
   /** Of a short word, the ways in which it is set apart: DOB, D.O.B.; DL NO. */
   apart: string[]
+}
+
+/** For each line, the words that can be in it with no more errors than are allowed. */
+function wordsNear(lines: readonly FoldedLine[], words: readonly Word[]): Word[][] {
+  const pairs = letterPairs(lines.map(({ folded }) => folded))
+  const tokens = lines.map((line) => line.tokens).join('')
+  const near = lines.map((): Word[] => [])
+  for (const word of words) {
+    if (word.word.length <= SHORT) {
+      // Chinese, Japanese and Korean have no space after a label.
+      const isHere = SYLLABLES.test(word.word) || word.apart.some((each) => tokens.includes(each))
+      if (isHere) for (const each of near) each.push(word)
+      continue
+    }
+    const most = Math.floor(word.word.length * MAX_ERRORS)
+    for (let which = 0; which < pairs.groups.length; which++) {
+      let left = linesWith(pairs, word.pairs, most, which)
+      while (left) {
+        const bit = 31 - Math.clz32(left)
+        left &= ~(1 << bit)
+        near[which * MASK_LINES + bit]?.push(word)
+      }
+    }
+  }
+  return near
 }
 
 const wordsOf = (labels: Labels, languages: readonly string[]): Word[] =>
@@ -102,20 +132,24 @@ interface Parted {
   isForeign?: true
 }
 
+interface FoldedLine {
+  span: Span
+  folded: string
+  /** For each folded letter its place in the text. */
+  positions: number[]
+  /** Its words in bars. */
+  tokens: string
+}
+
 /** The labels in a line, and the rest of the line without them. */
-function labelsIn(span: Span, words: readonly Word[]): Parted {
-  const { folded, positions } = foldWithPositions(span.text)
-  const tokens = inBars(tokensOf(span.text))
-  const line = letterPairs([folded])
-  const hits = words.flatMap(({ name, word, pairs, apart }): Hit[] => {
+function labelsIn({ span, folded, positions, tokens }: FoldedLine, words: readonly Word[]): Parted {
+  const hits = words.flatMap(({ name, word, apart }): Hit[] => {
     if (word.length <= SHORT) {
-      // Chinese, Japanese and Korean have no space after a label.
       const begins = SYLLABLES.test(word) && folded.startsWith(word)
       const at = begins ? 0 : apart.some((each) => tokens.includes(each)) ? folded.indexOf(word) : -1
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
     }
     if (folded.length < word.length * 0.7) return []
-    if (!linesWith(line, pairs, Math.floor(word.length * MAX_ERRORS), 0)) return []
     const distance = passageDistance(folded, word)
     if (distance > word.length * MAX_ERRORS) return []
     const { start, end } = findWord(folded, word)

@@ -190,7 +190,7 @@ function labelsByLanguage(catalogue: Catalogue): [language: string, labels: stri
   if (known) return known
   const labels = Object.entries(catalogue.labels).map(([language, fields]): [string, string[]] => [
     language,
-    Object.values(fields).flat(),
+    Object.entries(fields).flatMap(([name, texts]) => (name === 'other' ? [] : texts)),
   ])
   labelled.set(catalogue, labels)
   return labels
