@@ -104,11 +104,11 @@ const ALLOWED: readonly { because: string; files: Record<string, number> }[] = [
   {
     because: 'Names of tables and columns, as they were migrated, and the types that follow from them.',
     files: {
+      'kernel/storage/column-meanings.ts': 13,
+      'kernel/storage/tables.ts': 8,
       'kernel/storage/migrations/version-0.2.ts': 3,
       'kernel/storage/migrations/version-1.0.ts': 5,
       'kernel/storage/migrations/version-1.1.ts': 11,
-      'kernel/storage/rows.ts': 8,
-      'kernel/storage/schema.ts': 16,
     },
   },
   {

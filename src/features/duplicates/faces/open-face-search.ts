@@ -16,7 +16,16 @@ export function openFaceSearch(
   const removeKept = () => removeSnapshot(options.place.dataDir)
   if (options.faceIndex === 'pgvector') {
     if (context.kind !== 'postgres') throw new Error('FACE_INDEX=pgvector needs DATABASE_URL to name PostgreSQL')
-    return { ...vectorFaceSearch(context, secrets, options), removeKept }
+    const search = vectorFaceSearch(context, secrets, options)
+    return {
+      ...search,
+      removeKept,
+      async refresh() {
+        // Of an earlier choice of memory: nobody would remove from it who is erased.
+        await removeKept()
+        await search.refresh()
+      },
+    }
   }
   const search = { ...sqlFaceIndex(context, options), removeKept }
   if (context.kind !== 'postgres') return search
