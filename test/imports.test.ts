@@ -24,9 +24,9 @@ const layerOf = (file: string): string => file.split('/')[0] ?? ''
 /** The folder of a feature that a file lies in; the lists next to the folders belong to none. */
 const featureOf = (file: string): string | undefined => /^features\/(\w+)\//.exec(file)?.[1]
 
-/** Panels and steps are shown by the pages' own parts. */
+/** Panels and screens are shown by the pages' own parts. */
 const isOfPages = ({ from, to }: { from: string; to: string }): boolean =>
-  /^features\/\w+\/(panel|step)\//.test(from) && /^apps\/(console|hosted-page|ui)\//.test(to)
+  /^features\/\w+\/(panel|screen)\//.test(from) && /^apps\/(console|hosted-page|ui)\//.test(to)
 
 /**
  * Files of the kernel that still import a feature, or the lists next to the features. A file leaves this list when

@@ -1,4 +1,4 @@
-import { comeBack } from './ask-wallet.ts'
+import { comeBack } from '../../features/wallet/screen/ask-wallet.ts'
 
 /**
  * Entry points that few visitors need: the console's preview, and the return from a wallet, whose code is in the

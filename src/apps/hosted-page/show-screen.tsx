@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { Choose } from '../../features/wallet/screen/choose.tsx'
 import { late as lateComponent } from '../ui/late.tsx'
 import { loadStyles, untilLoaded } from '../ui/use-loaded.ts'
 import { backOf, partBefore, timesOf } from './back.ts'
@@ -10,7 +11,6 @@ import { progressOf } from './progress.ts'
 import { captureAgain, captureOf, type Screen, type Shot } from './screen.ts'
 import { Capture } from './screens/capture.tsx'
 import { Check } from './screens/check.tsx'
-import { Choose } from './screens/choose.tsx'
 import { Consent } from './screens/consent.tsx'
 import { Handover } from './screens/handover.tsx'
 import { ownRefusal, type Refusal, refusalOf, type Refused as Said } from './sentences.ts'
@@ -64,9 +64,9 @@ const Working = afterPicture('Working')
 /** The camera comes first: these are needed only once a picture was answered. */
 const AFTER_CAMERA_MS = 1_000
 
-const LateWallet = late(async () => (await import('./screens/wallet.tsx')).Wallet)
+const LateWallet = late(async () => (await import('../../features/wallet/screen/wallet.tsx')).Wallet)
 
-const LateSignIn = late(async () => (await import('./screens/sign-in.tsx')).SignIn)
+const LateSignIn = late(async () => (await import('../../features/openid/screen/sign-in.tsx')).SignIn)
 
 const LateCorners = late(async () => {
   await loadStyles(stylesAddress)

@@ -80,7 +80,7 @@ export function Capture(props: CaptureProps) {
   const { part, progress, held, leastPixels, isNear, cameraRequest, newPicture, challenge, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot } = props
   const { say } = useSpeech()
-  const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
+  const moves = useLoaded(challenge !== undefined, () => import('../../../features/challenge/screen/challenge.tsx'))
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type Api, ApiError } from '../../../apps/hosted-page/api.ts'
+import { stopReasonOf } from '../../../apps/hosted-page/flow.ts'
+import { isDesktop } from '../../../apps/hosted-page/frame.ts'
+import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
+import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
+import { WalletCode, WalletLink } from '../../../apps/hosted-page/pieces/link.tsx'
+import { Note } from '../../../apps/hosted-page/pieces/note.tsx'
+import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
-import { type Api, ApiError } from '../api.ts'
-import { askBrowserWallet, forgetReturn, hasBrowserWallet, keepForReturn } from '../ask-wallet.ts'
-import { stopReasonOf } from '../flow.ts'
-import { isDesktop } from '../frame.ts'
-import { Button } from '../pieces/button.tsx'
-import { Layout } from '../pieces/layout.tsx'
-import { WalletCode, WalletLink } from '../pieces/link.tsx'
-import { Note } from '../pieces/note.tsx'
-import { useSpeech } from '../pieces/speech.tsx'
+import { askBrowserWallet, forgetReturn, hasBrowserWallet, keepForReturn } from './ask-wallet.ts'
 
 interface WalletProps {
   api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>

@@ -1,5 +1,5 @@
-import type { CredentialRequest, WalletRequestResponse } from '../../features/wallet/contract/credential.ts'
-import type { Kept } from './frame.ts'
+import type { Kept } from '../../../apps/hosted-page/frame.ts'
+import type { CredentialRequest, WalletRequestResponse } from '../contract/credential.ts'
 
 export type BrowserAnswer = Required<Pick<CredentialRequest, 'protocol' | 'response'>>
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import { loadSignInTexts, type SignInTexts } from '../../../features/openid/texts/load-texts.ts'
+import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
+import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
-import { Layout } from '../pieces/layout.tsx'
-import { useSpeech } from '../pieces/speech.tsx'
+import { loadSignInTexts, type SignInTexts } from '../texts/load-texts.ts'
 
 interface SignInProps {
   signIn: NonNullable<EnrolmentState['signIn']>

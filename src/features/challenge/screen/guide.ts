@@ -1,4 +1,4 @@
-import type { ChallengeMove } from '../../../features/challenge/contract/challenge.ts'
+import type { ChallengeMove } from '../contract/challenge.ts'
 
 /** The head's pose from the page's own net: it advances the guide, but the service does not trust it. */
 export interface HeadPose {

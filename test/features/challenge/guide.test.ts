@@ -8,9 +8,9 @@ import {
   progressOf,
   startGuide,
   stepGuide,
-} from '../../../../src/apps/hosted-page/challenge/guide.ts'
-import { type FilmFrame, thin } from '../../../../src/apps/hosted-page/challenge/thin.ts'
-import type { ChallengeMove } from '../../../../src/vision/face/challenge/moves.ts'
+} from '../../../src/features/challenge/screen/guide.ts'
+import { type FilmFrame, thin } from '../../../src/features/challenge/screen/thin.ts'
+import type { ChallengeMove } from '../../../src/vision/face/challenge/moves.ts'
 
 const MOVES: ChallengeMove[] = ['LEFT', 'NEARER', 'RIGHT']
 const MIDDLE: HeadPose = { turn: 0.02, size: 0.3 }

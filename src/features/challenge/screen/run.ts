@@ -1,6 +1,6 @@
-import type { ChallengeMove } from '../../../features/challenge/contract/challenge.ts'
-import { cutPiece } from '../guidance/pieces.ts'
-import { cutOf, fetchFaceWeights } from '../guidance/watch.ts'
+import { cutPiece } from '../../../apps/hosted-page/guidance/pieces.ts'
+import { cutOf, fetchFaceWeights } from '../../../apps/hosted-page/guidance/watch.ts'
+import type { ChallengeMove } from '../contract/challenge.ts'
 import { countFrame, type Guide, type HeadPose, startGuide, stepGuide } from './guide.ts'
 import { type FilmFrame, thin } from './thin.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type Api, ApiError } from '../../../apps/hosted-page/api.ts'
+import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
+import { Illustration } from '../../../apps/hosted-page/pieces/drawings.tsx'
+import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
+import { LateQrCode } from '../../../apps/hosted-page/pieces/link.tsx'
+import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
 import { tagOf } from '../../../kernel/texts/languages.ts'
-import { type Api, ApiError } from '../api.ts'
-import { Button } from '../pieces/button.tsx'
-import { Illustration } from '../pieces/drawings.tsx'
-import { Layout } from '../pieces/layout.tsx'
-import { LateQrCode } from '../pieces/link.tsx'
-import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChipProps {
   api: Api

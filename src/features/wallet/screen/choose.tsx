@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { Icon } from '../../../apps/hosted-page/pieces/drawings.tsx'
+import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
+import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
 import type { Texts } from '../../../kernel/texts/languages.ts'
-import { Icon } from '../pieces/drawings.tsx'
-import { Layout } from '../pieces/layout.tsx'
-import { useSpeech } from '../pieces/speech.tsx'
 
 interface ChooseProps {
   /** Photographs the document anyway. */

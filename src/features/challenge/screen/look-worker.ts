@@ -1,5 +1,5 @@
-import { openFaceNet } from '../face/face-net.ts'
-import { type Face, findFaces, type Pixels } from '../face/find-faces.ts'
+import { openFaceNet } from '../../../apps/hosted-page/face/face-net.ts'
+import { type Face, findFaces, type Pixels } from '../../../apps/hosted-page/face/find-faces.ts'
 import type { HeadPose } from './guide.ts'
 
 let find: ((pixels: Pixels) => Face[]) | undefined
