@@ -1,26 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Api } from '../../../apps/hosted-page/api.ts'
-import { type Camera, takePicture } from '../../../apps/hosted-page/camera/camera.ts'
+import { takePicture } from '../../../apps/hosted-page/camera/camera.ts'
 import { useCameraView } from '../../../apps/hosted-page/camera/use-camera-view.ts'
 import { windowIn } from '../../../apps/hosted-page/guidance/cut-frame.ts'
 import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
 import { sayAloud, useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
-import type { Shot } from '../../../apps/hosted-page/screen.ts'
+import type { SelfieProps } from '../../../apps/hosted-page/steps.ts'
 import { base64Of } from '../../../apps/ui/read-file.ts'
 import type { FaceRequest } from '../../../kernel/evidence/contract/pictures.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
 import type { ChallengeMove } from '../contract/challenge.ts'
+import { declineChallenge, drawChallenge } from './calls.ts'
 import { type Cue, type Guide, progressOf } from './guide.ts'
 import { runChallenge } from './run.ts'
 import type { FilmFrame } from './thin.ts'
-
-interface ChallengeProps {
-  api: Api
-  camera: Camera
-  onShot: (shot: Shot) => void
-  /** Switches to the plain selfie: the person asks for it, or no challenge is available. */
-  onWithout: () => void
-}
 
 const LINES: Record<Cue, keyof Texts> = {
   MIDDLE: 'challengeMiddle',
@@ -37,7 +29,7 @@ const LINES: Record<Cue, keyof Texts> = {
  * A few head movements that follow a moving dot, one at a time, and the selfie at the end. An interrupted challenge
  * starts again with new moves; this screen decides nothing.
  */
-export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
+export function Challenge({ api, camera, onShot, onWithout }: SelfieProps) {
   const { say } = useSpeech()
   const video = useRef<HTMLVideoElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -54,7 +46,7 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
     setGuide(undefined)
     const leaving = new AbortController()
     void (async () => {
-      const { id, moves: drawn } = await api.drawChallenge()
+      const { id, moves: drawn } = await drawChallenge(api)
       if (leaving.signal.aborted) return
       if (!id || !drawn) return onWithout()
       setMoves(drawn)
@@ -99,7 +91,7 @@ export function Challenge({ api, camera, onShot, onWithout }: ChallengeProps) {
           look="quiet"
           says="challengeCannot"
           act={async () => {
-            await api.declineChallenge()
+            await declineChallenge(api)
             onWithout()
           }}
         />

@@ -1,33 +1,20 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Api, ApiError } from '../../../apps/hosted-page/api.ts'
+import { ApiError } from '../../../apps/hosted-page/api.ts'
 import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
 import { Illustration } from '../../../apps/hosted-page/pieces/drawings.tsx'
 import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
 import { LateQrCode } from '../../../apps/hosted-page/pieces/link.tsx'
 import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
-import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { StepProps } from '../../../apps/hosted-page/steps.ts'
 import { tagOf } from '../../../kernel/texts/languages.ts'
-
-interface ChipProps {
-  api: Api
-  /** Followed live: the state shows when the chip has been read. */
-  state: EnrolmentState
-  isPhone: boolean
-  framed: boolean
-  progress: { step: number; steps: number }
-  /** Starts the document again from its front: another one has a chip. */
-  onOtherDocument: () => void
-  onRead: () => void
-  /** Present if the chip is only offered. */
-  onSkip?: (() => void) | undefined
-  onFault: (error: unknown) => void
-}
+import type { ChipAppResponse } from '../contract/chip.ts'
 
 /**
  * No browser reads a chip: this leads to the app that does, or says who knows where it is read. Continues once it has
  * been read.
  */
-export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, onRead, onSkip, onFault }: ChipProps) {
+export function Chip(props: StepProps) {
+  const { api, state, isPhone, framed, progress, onOtherDocument, onGoOn, onSkip, onFault } = props
   const { say, locale } = useSpeech()
   const [link, setLink] = useState<string>()
   const [hasNone, setHasNone] = useState(false)
@@ -36,14 +23,14 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
   const hasApp = chip?.app === true
 
   useEffect(() => {
-    if (isRead) onRead()
+    if (isRead) onGoOn()
   }, [isRead])
 
   useEffect(() => {
     if (!hasApp) return
     let left = false
     const open = async () => {
-      const { url, error } = await api.openChipApp()
+      const { url, error } = await api.call<ChipAppResponse>('POST', 'chip/app')
       if (left) return
       if (error) throw new ApiError(error)
       setLink(url)
@@ -91,7 +78,7 @@ export function Chip({ api, state, isPhone, framed, progress, onOtherDocument, o
         </>
       )}
       <p role="status">{say('chipWait')}</p>
-      {onSkip ? (
+      {chip?.isOptional ? (
         <div class="actions">
           <Button look="secondary" says="stepUpSkip" act={onSkip} />
         </div>

@@ -1,22 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
 import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
-import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { StepProps } from '../../../apps/hosted-page/steps.ts'
 import { loadSignInTexts, type SignInTexts } from '../texts/load-texts.ts'
 
-interface SignInProps {
-  signIn: NonNullable<EnrolmentState['signIn']>
-  onGoOn: () => void
-  onBack: (() => void) | undefined
-}
-
 /** Before a sign-in: which service asks, and what it will be given. */
-export function SignIn({ signIn: { to, logoUrl, claims, cancelUrl }, onGoOn, onBack }: SignInProps) {
+export function SignIn({ state: { signIn }, onBegin, onBack }: StepProps) {
   const { locale } = useSpeech()
   const [texts, setTexts] = useState<SignInTexts>()
   useEffect(() => void loadSignInTexts(locale).then(setTexts), [locale])
-  if (!texts) return <div class="page" aria-busy="true" />
+  if (!texts || !signIn) return <div class="page" aria-busy="true" />
 
+  const { to, logoUrl, claims, cancelUrl } = signIn
   const named = (text: string) => text.replace('{name}', () => to)
   return (
     <Layout title={named(texts.title)} onBack={onBack}>
@@ -33,7 +28,7 @@ export function SignIn({ signIn: { to, logoUrl, claims, cancelUrl }, onGoOn, onB
         </a>
       </div>
       <div class="actions">
-        <button type="button" class="primary" onClick={() => onGoOn()}>
+        <button type="button" class="primary" onClick={() => onBegin()}>
           {texts.goOn}
         </button>
       </div>

@@ -2,20 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../../../apps/hosted-page/pieces/drawings.tsx'
 import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
 import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
+import type { StepProps } from '../../../apps/hosted-page/steps.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
 
-interface ChooseProps {
-  /** Photographs the document anyway. */
-  isAlso: boolean
-  asksPortrait: boolean
-  onWallet: () => void
-  onPicture: () => void
-  onBack: (() => void) | undefined
-}
-
 /** Two ways to prove one's identity, each with what it requires; neither is preselected, and one press is enough. */
-export function Choose({ isAlso, asksPortrait, onWallet, onPicture, onBack }: ChooseProps) {
+export function Choose({ state, onHere, onPicture, onBack }: StepProps) {
   const { say } = useSpeech()
+  const isAlso = !state.wallet?.replacesDocument
+  const asksPortrait = state.steps.includes('face')
+  const onWallet = () => onHere({ name: 'feature', of: 'wallet', isChosen: true })
   return (
     <Layout title={say('chooseTitle')} onBack={onBack}>
       <div class="cards">

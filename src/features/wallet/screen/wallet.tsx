@@ -1,29 +1,18 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Api, ApiError } from '../../../apps/hosted-page/api.ts'
-import { stopReasonOf } from '../../../apps/hosted-page/flow.ts'
-import { isDesktop } from '../../../apps/hosted-page/frame.ts'
+import { stopReasonOf } from '../../../apps/hosted-page/page-options.ts'
 import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
 import { Layout } from '../../../apps/hosted-page/pieces/layout.tsx'
-import { WalletCode, WalletLink } from '../../../apps/hosted-page/pieces/link.tsx'
+import { AppCode, AppLink } from '../../../apps/hosted-page/pieces/link.tsx'
 import { Note } from '../../../apps/hosted-page/pieces/note.tsx'
 import { useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
-import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { StepProps } from '../../../apps/hosted-page/steps.ts'
+import type { CredentialResponse, WalletRequestResponse } from '../contract/credential.ts'
 import { askBrowserWallet, forgetReturn, hasBrowserWallet, keepForReturn } from './ask-wallet.ts'
 
-interface WalletProps {
-  api: Pick<Api, 'askWallet' | 'sendCredential' | 'state'>
-  state: EnrolmentState
-  framed: boolean
-  /** The person has just chosen the wallet: no further press is needed. */
-  isChosen: boolean
-  onChange: (state: EnrolmentState) => void
-  /** The wallet has answered, and the answer was accepted. */
-  onTaken: () => void
-  /** Absent if there is no alternative to send. */
-  onPicture: (() => void) | undefined
-  onBack: (() => void) | undefined
-  onFault: (error: unknown) => void
-}
+/** The request to a wallet. */
+const askWallet = ({ call }: Api, transport: 'browser' | 'link' | 'redirect') =>
+  call<WalletRequestResponse>('POST', 'credential/request', { transport })
 
 type Fault = 'walletDeclined' | 'walletWrong' | 'walletEnded' | 'walletOver'
 
@@ -35,7 +24,9 @@ function faultOf(error: string | undefined): Fault {
 }
 
 /** Says what the wallet will be asked for, then asks: through the browser if it can, otherwise by link or QR code. */
-export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPicture, onBack, onFault }: WalletProps) {
+export function Wallet(props: StepProps) {
+  const { api, state, framed, isPhone, onChange, onTaken, onPicture, onBack, onFault } = props
+  const isChosen = props.screen.isChosen === true
   const { say } = useSpeech()
   const [link, setLink] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -73,11 +64,11 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
   }
 
   const askHere = async () => {
-    const { requests, error } = await api.askWallet('browser')
+    const { requests, error } = await askWallet(api, 'browser')
     if (error || !requests) throw new ApiError(error ?? 'INTERNAL_ERROR')
     const answer = await askBrowserWallet(requests)
     if (answer === undefined) return fail('walletDeclined')
-    const sent = await api.sendCredential(answer)
+    const sent = await api.call<CredentialResponse>('POST', 'credential', answer)
     if (!sent.hasError) onTaken()
     else if (sent.error && stopReasonOf(sent.error)) throw new ApiError(sent.error)
     else fail(faultOf(sent.error))
@@ -85,8 +76,8 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
 
   const askByLink = async () => {
     // A wallet on this phone leads back to this browser; a frame shares no storage with the page that it leads to.
-    const opensHere = !isDesktop() && !framed && keepForReturn()
-    const { link: drawn, error, expiresInSeconds = 0 } = await api.askWallet(opensHere ? 'redirect' : 'link')
+    const opensHere = isPhone && !framed && keepForReturn()
+    const { link: drawn, error, expiresInSeconds = 0 } = await askWallet(api, opensHere ? 'redirect' : 'link')
     if (error || !drawn) throw new ApiError(error ?? 'INTERNAL_ERROR')
     // The state known here may belong to the previous request, which was refused.
     onChange(await api.state())
@@ -105,7 +96,7 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       {fault && <Note role="alert">{say(wallet?.required ? 'walletOwnFault' : fault)}</Note>}
       {link ? (
         <>
-          <WalletCode link={link} />
+          <AppCode link={link} scan="walletScan" label="walletQr" />
           <p role="status">{say('walletWaiting')}</p>
         </>
       ) : (
@@ -117,11 +108,11 @@ export function Wallet({ api, state, framed, isChosen, onChange, onTaken, onPict
       )}
       <div class="actions">
         {link ? (
-          <WalletLink link={link} />
+          <AppLink link={link} says="walletOpen" />
         ) : (
           <Button look="primary" says={fault ? 'retry' : 'walletOpen'} disabled={busy} act={ask} />
         )}
-        <Button look="quiet" says="welcomeDocument" act={onPicture} />
+        {!wallet?.required && !state.stepUp && <Button look="quiet" says="welcomeDocument" act={onPicture} />}
       </div>
     </Layout>
   )
