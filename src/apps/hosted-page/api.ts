@@ -172,7 +172,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
 }
 
 /**
- * Sends a lost request again: a picture that is sent twice replaces itself, so nothing is duplicated. A request that is
+ * Sends a lost request again: a picture that is sent twice replaces itself. A request that is
  * under way when the browser goes offline is aborted at once, not when the system notices.
  */
 export async function persist(

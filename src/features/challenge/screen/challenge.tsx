@@ -81,7 +81,7 @@ export function Challenge({ api, camera, onShot, onWithout }: SelfieProps) {
           {sentence}
         </p>
       </div>
-      <div class="actions challenge">
+      <div class="actions moves">
         {interrupted ? (
           <Button look="primary" says="retry" act={() => setRun(run + 1)} />
         ) : (
