@@ -2,7 +2,8 @@
 // itself would run no script here (.npmrc), so the package would lack the build.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
+import { ensureNode, ensurePackages, npm, root, say } from './prepare.mjs'
+import { buildPackage } from './release/packages.mjs'
 
 const names = process.argv.slice(2)
 const packages = join(root, 'packages')
@@ -20,7 +21,7 @@ try {
   try {
     cpSync(packages, stage, { recursive: true, filter: (place) => !/[\\/](dist|node_modules)$/.test(place) })
     for (const name of names) {
-      await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', join(stage, name)])
+      await buildPackage(name, join(stage, name))
       const destination = process.env.INIT_CWD ?? process.cwd()
       await npm(['pack', join(stage, name), '--ignore-scripts', '--pack-destination', destination])
     }

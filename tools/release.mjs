@@ -9,9 +9,9 @@ import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, 
 import { stageContainer } from './release/container.mjs'
 import { bundledPackage, stageImage } from './release/image.mjs'
 import { licences } from './release/licences.mjs'
+import { buildPackage } from './release/packages.mjs'
 import { provenance } from './release/provenance.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
-import { specimenStage, stageSpecimen } from './release/specimen.mjs'
 import { stage, stagePackage } from './release/stage.mjs'
 
 await ensureNode()
@@ -23,16 +23,15 @@ const folder = resolve(process.argv[2] ?? join(root, 'release'))
 mkdirSync(folder, { recursive: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-const PACKAGES = ['client', 'embed', 'chip-reader']
+const PACKAGES = ['client', 'embed', 'chip-reader', 'specimen']
 for (const name of PACKAGES) {
   const own = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')).version
   if (own !== version) throw new Error(`packages/${name} has version ${own}, the service ${version}`)
 }
 
 stagePackage()
-await stageSpecimen()
-for (const name of PACKAGES) await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `packages/${name}`])
-const places = [stage, specimenStage, ...PACKAGES.map((name) => join(root, 'packages', name))]
+for (const name of PACKAGES) await buildPackage(name)
+const places = [stage, ...PACKAGES.map((name) => join(root, 'packages', name))]
 await npm(['pack', ...places, '--ignore-scripts', '--silent', '--pack-destination', folder])
 await archive(`limen-${version}-${process.platform}-${process.arch}`, async (place) => {
   await stageImage(place)

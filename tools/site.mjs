@@ -39,6 +39,7 @@ export const GUIDE_GROUPS = [
       'docs/errors.md',
       'docs/mobile.md',
       'docs/migrating.md',
+      'packages/specimen/README.md',
       'docs/specimens.md',
     ],
   },

@@ -1,4 +1,5 @@
-// npm test: types, lint and every test; the last line counts them.
+// npm test: types, lint and every test; the last line counts them. npm test -- FILE…: these files alone, without types and
+// lint, prepared with what they need.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -10,6 +11,7 @@ import { failingFiles, failureOf } from './failure-of.mjs'
 import { fetchFixtures } from './fixtures.mjs'
 import { ensureGenerators } from './generators.mjs'
 import { groupFiles } from './group-tests.mjs'
+import { ALL_NEEDS, needsOf } from './needs-of-tests.mjs'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root, say } from './prepare.mjs'
 
 const started = Date.now()
@@ -29,18 +31,23 @@ if (unknown.length) {
 }
 
 await ensureNode()
+const isSelection = patterns.length > 0
+const chosen = (isSelection ? patterns : ['test/**/*.test.ts']).flatMap((each) => fs.globSync(each, { cwd: root }))
+const needs = isSelection ? needsOf(chosen) : ALL_NEEDS
 const [{ checked }, chromium] = await Promise.all([
   prepareCode(),
-  ensureChromium(),
-  fetchFixtures({ say }),
-  ensureGenerators(),
+  needs.has('chromium') ? ensureChromium() : undefined,
+  needs.has('fixtures') && fetchFixtures({ say }),
+  needs.has('generators') && ensureGenerators(),
 ])
-if (!chromium && flags.includes('--without=chromium')) say('no Chromium: the browser tests are skipped, as asked')
-else if (!chromium) {
-  count.failed += 1
-  failures.push('✖ no Chromium could be found or installed; --without=chromium runs the other tests')
+if (needs.has('chromium') && !chromium) {
+  if (flags.includes('--without=chromium')) say('no Chromium: the browser tests are skipped, as asked')
+  else {
+    count.failed += 1
+    failures.push('✖ no Chromium could be found or installed; --without=chromium runs the other tests')
+  }
 }
-await test(patterns.length ? patterns : ['test/**/*.test.ts'])
+await test(chosen)
 await checked
 
 if (failures.length) console.log(`\nWhat failed:\n${failures.join('\n')}`)
@@ -55,8 +62,8 @@ process.exit(count.failed || !count.passed || (flags.includes('--strict') && uns
  */
 async function prepareCode() {
   await Promise.all([ensurePackages(), ensureModels()])
-  const checked = checkAll()
-  await ensureBuild()
+  const checked = isSelection ? undefined : checkAll()
+  if (needs.has('build')) await ensureBuild()
   return { checked }
 }
 
@@ -77,17 +84,22 @@ async function checkAll() {
 
 /**
  * Runs the files in groups with node's own test runner, one process per group and as many at a time as there are lanes.
- * A process per file would load the same modules four hundred times. The output of a group is shown when it ends. Files
- * that failed run once more at the end, on their own: a failure that does not repeat is reported as unstable.
+ * A process per file would load the same modules four hundred times. The output of a group is shown when it ends, that
+ * of a single one while it runs. Of all tests, files that failed run once more at the end, on their own: a failure that
+ * does not repeat is reported as unstable.
  */
-async function test(patterns) {
-  const waiting = groupFiles(patterns.flatMap((pattern) => fs.globSync(pattern, { cwd: root })))
+async function test(files) {
+  const waiting = groupFiles(files)
   const failed = []
+  const isOnly = waiting.length === 1
   // One more than there are processors: browser tests and timeout tests mostly wait.
   const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const result = await testGroup(group)
-      if (result.failed) failed.push({ ...group, result })
+      const result = await testGroup(group, isOnly)
+      if (result.failed && isSelection) {
+        failures.push(`✖ ${group.name}\n${result.failure}`)
+        add(result)
+      } else if (result.failed) failed.push({ ...group, result })
       else add(result)
     }
   })
@@ -113,7 +125,7 @@ function add({ passed, failed, skipped }) {
 }
 
 /** Reads the closing counts of the runner; a process that dies without them has failed. */
-async function testGroup({ name, files }) {
+async function testGroup({ name, files }, isShownLive = false) {
   console.log(`… ${name}: ${files.length} files`)
   const args = [
     '--disable-warning=ExperimentalWarning',
@@ -131,9 +143,13 @@ async function testGroup({ name, files }) {
   const began = Date.now()
   const runner = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
   const ended = new Promise((resolve) => runner.on('close', resolve))
+  if (isShownLive)
+    for (const stream of [runner.stdout, runner.stderr]) stream.on('data', (part) => process.stdout.write(part))
   const [said, complained] = await Promise.all([text(runner.stdout), text(runner.stderr)])
   const status = await ended
-  console.log(`${said}${complained}${status === 0 ? '✔' : '✖'} ${name}: ${Math.round((Date.now() - began) / 1000)} s`)
+  console.log(
+    `${isShownLive ? '' : `${said}${complained}`}${status === 0 ? '✔' : '✖'} ${name}: ${Math.round((Date.now() - began) / 1000)} s`,
+  )
   const closing = Object.fromEntries(
     [...said.matchAll(/^ℹ (pass|fail|cancelled|skipped|todo) (\d+)$/gm)].map(([, key, number]) => [
       key,

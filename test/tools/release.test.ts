@@ -174,6 +174,20 @@ describe('npm run release', () => {
     assert.ok(dependencies['@napi-rs/canvas'] && !dependencies.fastify && !dependencies['onnxruntime-node'])
   })
 
+  it('draws them in a program too, which compiles in strict mode with the types of the package', async () => {
+    const readme = readFileSync(join(user, 'node_modules/limen-specimen/README.md'), 'utf8')
+    const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    writeFileSync(join(user, 'draw.mts'), program)
+    const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '--ignoreConfig', '--strict', '--noEmit']
+    const options = ['--module', 'nodenext', '--target', 'es2022', '--types', 'node']
+    await run(process.execPath, [...compiler, ...options, 'draw.mts'], { cwd: user }).catch(
+      ({ stdout }: { stdout: string }) => assert.fail(stdout),
+    )
+    const { stdout } = await run(process.execPath, ['draw.mts'], { cwd: user })
+    assert.match(stdout, /^O'FABLE 2024-\d\d-\d\d \[\n {2}'P<UTO/)
+    assert.ok(existsSync(join(user, 'passport.jpg')))
+  })
+
   it('tries itself from a folder of a new user: a service is started, a session approved, and the service ended', async () => {
     const { PATH, HOME } = process.env
     const settings = {

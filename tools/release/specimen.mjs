@@ -1,15 +1,15 @@
-// Lays out the package of the specimen generator in .cache/specimen: packages/specimen as plain JavaScript, with the
-// packages that it needs as its dependencies.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Builds packages/specimen. It draws with our formats and picture functions, so its programs are bundled with Vite;
+// its declarations come from the compiler.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
-import { root } from '../prepare.mjs'
+import { dirname, join, relative } from 'node:path'
+import { root, run } from '../prepare.mjs'
 
-export const specimenStage = join(root, '.cache', 'specimen')
+const source = join(root, 'packages/specimen')
 
-export async function stageSpecimen(folder = specimenStage) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'bin'), { recursive: true })
+/** Writes `dist` of the package in the folder. */
+export async function buildSpecimen(folder = source) {
+  const outDir = join(folder, 'dist')
   // Imported late: in a fresh clone the packages did not exist when the program started.
   const { build } = await import('vite')
   await build({
@@ -18,43 +18,52 @@ export async function stageSpecimen(folder = specimenStage) {
     logLevel: 'warn',
     build: {
       ssr: true,
-      outDir: join(folder, 'dist'),
+      outDir,
       emptyOutDir: true,
       target: 'esnext',
       minify: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: { specimen: join(root, 'packages/specimen/src/command.ts') },
+        input: { index: join(source, 'src/index.ts'), command: join(source, 'src/command.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   })
-  cpSync(join(root, 'tools/release/limen-specimen.mjs'), join(folder, 'bin/limen-specimen.mjs'))
-  cpSync(join(root, 'docs/specimens.md'), join(folder, 'README.md'))
-  for (const name of ['LICENSE', 'NOTICE']) cpSync(join(root, name), join(folder, name))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(join(folder, 'dist')), null, 2)}\n`)
+  checkDependencies(outDir)
+  cpSync(join(root, 'NOTICE'), join(outDir, 'NOTICE'))
+  await writeTypes(join(outDir, 'types'))
 }
 
-function description(built) {
-  const { version, license, dependencies } = readJson('package.json')
-  const { devDependencies } = readJson('lab/package.json')
-  const known = { ...dependencies, ...devDependencies }
+/** The declarations that the package's own lead to, and no others. */
+async function writeTypes(folder) {
+  const all = mkdtempSync(join(root, '.cache', 'types-'))
+  try {
+    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', source, '--outDir', all])
+    const waiting = [join(all, 'packages/specimen/src/index.d.ts')]
+    for (const file of waiting) {
+      const text = readFileSync(file, 'utf8')
+      const target = join(folder, relative(all, file))
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, text.replace(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'))
+      for (const [, path] of text.matchAll(/['"](\.[^'"]*)\.ts['"]/g)) {
+        const next = join(dirname(file), `${path}.d.ts`)
+        if (existsSync(next) && !waiting.includes(next)) waiting.push(next)
+      }
+    }
+  } finally {
+    rmSync(all, { recursive: true, force: true })
+  }
+}
+
+/** The package names what its programs import, in the versions that we test with. */
+function checkDependencies(built) {
+  const { dependencies } = readJson('packages/specimen/package.json')
+  const known = { ...readJson('package.json').dependencies, ...readJson('lab/package.json').devDependencies }
   // Fonts are found by name at run time; everything else is imported.
   const names = new Set([...importsOf(built), ...Object.keys(known).filter((name) => name.startsWith('@fontsource/'))])
-  const used = [...names].sort().map((name) => {
-    if (!known[name]) throw new Error(`the specimen generator imports ${name}, which no package.json names`)
-    return [name, known[name]]
-  })
-  return {
-    name: 'limen-specimen',
-    version,
-    description: 'Draws invented identity documents with known content.',
-    license,
-    type: 'module',
-    engines: { node: '>=24.7' },
-    bin: { 'limen-specimen': 'bin/limen-specimen.mjs' },
-    dependencies: Object.fromEntries(used),
-  }
+  const used = Object.fromEntries([...names].sort().map((name) => [name, known[name]]))
+  if (JSON.stringify(used) !== JSON.stringify(dependencies))
+    throw new Error(`packages/specimen/package.json needs the dependencies ${JSON.stringify(used, null, 2)}`)
 }
 
 /** The packages that the built files import. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { run } from '../dist/specimen.js'
+import { run } from '../dist/command.js'
 
 try {
   await run(process.argv.slice(2))

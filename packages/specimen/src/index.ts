@@ -1,0 +1,6 @@
+export { contentsOf, writeChips } from './chip/write-chip.ts'
+export { drawSpecimen, type Specimen, type SpecimenOptions } from './draw/draw-specimen.ts'
+export type { Fault, Kind, Truth } from './issue/truth.ts'
+export { ATTACKS, type Attack, attack } from './photograph/attacks.ts'
+export { DEFECTS, LEVELS, type Photograph, type PhotographOptions, photograph } from './photograph/photograph.ts'
+export { selfie } from './photograph/selfie.ts'
