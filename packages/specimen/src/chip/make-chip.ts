@@ -1,7 +1,7 @@
 import { constants, createHash, privateDecrypt, randomBytes, sign } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../formats/asn1/der.ts'
-import { TAGS } from '../../../formats/asn1/values.ts'
-import { type Hash, digestIdentifier as identifierOfHash } from '../../../formats/x509/public-key.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../../src/formats/asn1/der.ts'
+import { TAGS } from '../../../../src/formats/asn1/values.ts'
+import { type Hash, digestIdentifier as identifierOfHash } from '../../../../src/formats/x509/public-key.ts'
 import { keyIdentifier, type Party, writeTime } from './certify.ts'
 import type { TestKey } from './sign.ts'
 

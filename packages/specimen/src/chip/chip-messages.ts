@@ -1,15 +1,7 @@
-import type { Answer, Command } from '../../../../packages/chip-reader/src/apdu.ts'
-import {
-  type Bytes,
-  concat,
-  equal,
-  fromInteger,
-  pad,
-  toInteger,
-  unpad,
-} from '../../../../packages/chip-reader/src/bytes.ts'
-import type { SessionKeys } from '../../../../packages/chip-reader/src/secure-messaging.ts'
-import { encodeObject, findValue, parseObjects } from '../../../../packages/chip-reader/src/tlv.ts'
+import type { Answer, Command } from '../../../chip-reader/src/apdu.ts'
+import { type Bytes, concat, equal, fromInteger, pad, toInteger, unpad } from '../../../chip-reader/src/bytes.ts'
+import type { SessionKeys } from '../../../chip-reader/src/secure-messaging.ts'
+import { encodeObject, findValue, parseObjects } from '../../../chip-reader/src/tlv.ts'
 
 export function decodeCommand(apdu: Uint8Array): Command {
   const [cla = 0, ins = 0, p1 = 0, p2 = 0, first] = apdu

@@ -1,17 +1,17 @@
 import { createPrivateKey, type JsonWebKey } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fromHex, toHex, toInteger } from '../../../packages/chip-reader/src/bytes.ts'
-import { AES_128, AES_192, AES_256 } from '../../../packages/chip-reader/src/ciphers.ts'
-import { ChipReadError } from '../../../packages/chip-reader/src/errors.ts'
-import { type Group, parsePublicKey, standardGroup } from '../../../packages/chip-reader/src/group.ts'
-import { parseObjects } from '../../../packages/chip-reader/src/tlv.ts'
-import { decrypt } from '../../features/wallet/verify/open-wallets.ts'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../formats/asn1/der.ts'
-import { Malformed, readElement } from '../../formats/asn1/element.ts'
-import { sharedSecret } from '../../formats/cbor/cose.ts'
-import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from '../../formats/jws/jws.ts'
-import type { Algorithm } from '../../formats/x509/certificate.ts'
+import { fromHex, toHex, toInteger } from '../../packages/chip-reader/src/bytes.ts'
+import { AES_128, AES_192, AES_256 } from '../../packages/chip-reader/src/ciphers.ts'
+import { ChipReadError } from '../../packages/chip-reader/src/errors.ts'
+import { type Group, parsePublicKey, standardGroup } from '../../packages/chip-reader/src/group.ts'
+import { parseObjects } from '../../packages/chip-reader/src/tlv.ts'
+import { decrypt } from '../../src/features/wallet/verify/open-wallets.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../src/formats/asn1/der.ts'
+import { Malformed, readElement } from '../../src/formats/asn1/element.ts'
+import { sharedSecret } from '../../src/formats/cbor/cose.ts'
+import { joseAlgorithm, jwsHolds, keyOfJwk, knownKey, readToken, Unusable } from '../../src/formats/jws/jws.ts'
+import type { Algorithm } from '../../src/formats/x509/certificate.ts'
 import {
   DIGEST_OIDS,
   ECDSA_OIDS,
@@ -20,8 +20,8 @@ import {
   RSA_PSS,
   readPublicKey,
   schemeOf,
-} from '../../formats/x509/public-key.ts'
-import { UnknownAlgorithm, verifySignature } from '../../formats/x509/verify-signature.ts'
+} from '../../src/formats/x509/public-key.ts'
+import { UnknownAlgorithm, verifySignature } from '../../src/formats/x509/verify-signature.ts'
 import { failureOf, type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 
 /** A group and a test of Project Wycheproof; which members there are depends on the kind of group. */

@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, type KeyObject, type RSAPSSKeyPairKeyObjectOptions, sign } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../formats/asn1/der.ts'
-import { readElement } from '../../../formats/asn1/element.ts'
-import { sequence, TAGS } from '../../../formats/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../../src/formats/asn1/der.ts'
+import { readElement } from '../../../../src/formats/asn1/element.ts'
+import { sequence, TAGS } from '../../../../src/formats/asn1/values.ts'
 import {
   digestIdentifier,
   ECDSA_OIDS,
@@ -11,7 +11,7 @@ import {
   RSA_KEY,
   RSA_OIDS,
   RSA_PSS,
-} from '../../../formats/x509/public-key.ts'
+} from '../../../../src/formats/x509/public-key.ts'
 
 /** How a test authority or signer signs, and how it declares that. */
 export type SigningWay =

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isMap, isScalar, isSeq, type Node, parse, type Scalar } from 'yaml'
-import { isObject } from '../../formats/jws/jws.ts'
+import { isObject } from '../../src/formats/jws/jws.ts'
 
 /** A value, and which parts of it can be disclosed separately. */
 type Marked = { members: { name: string | undefined; isHidden: boolean; value: Marked }[] } | { plain: unknown }

@@ -1,18 +1,10 @@
-import type { Answer, Command } from '../../../../packages/chip-reader/src/apdu.ts'
-import {
-  type Bytes,
-  concat,
-  equal,
-  fromInteger,
-  toHex,
-  toInteger,
-  xor,
-} from '../../../../packages/chip-reader/src/bytes.ts'
-import { type Cipher, TRIPLE_DES } from '../../../../packages/chip-reader/src/ciphers.ts'
-import { standardGroup, systemEntropy } from '../../../../packages/chip-reader/src/group.ts'
-import { type AccessKey, mrzSeed } from '../../../../packages/chip-reader/src/mrz-key.ts'
-import type { SessionKeys } from '../../../../packages/chip-reader/src/secure-messaging.ts'
-import { encodeObject, findValue, parseInside, parseObjects } from '../../../../packages/chip-reader/src/tlv.ts'
+import type { Answer, Command } from '../../../chip-reader/src/apdu.ts'
+import { type Bytes, concat, equal, fromInteger, toHex, toInteger, xor } from '../../../chip-reader/src/bytes.ts'
+import { type Cipher, TRIPLE_DES } from '../../../chip-reader/src/ciphers.ts'
+import { standardGroup, systemEntropy } from '../../../chip-reader/src/group.ts'
+import { type AccessKey, mrzSeed } from '../../../chip-reader/src/mrz-key.ts'
+import type { SessionKeys } from '../../../chip-reader/src/secure-messaging.ts'
+import { encodeObject, findValue, parseInside, parseObjects } from '../../../chip-reader/src/tlv.ts'
 import { decodeCommand, encodeAnswer, openCommand, sealAnswer } from './chip-messages.ts'
 import {
   beginPace,

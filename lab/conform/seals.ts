@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ParsedSeal, UnreadableSeal } from '../../features/seal/formats/parsed-seal.ts'
-import { VDS_DOCUMENTS } from '../../features/seal/formats/read-features.ts'
-import { readVdsHeader } from '../../features/seal/formats/vds.ts'
-import { collectSealTrust, type SealTrust } from '../../features/seal/verify/seal-trust.ts'
-import { type VerifiedSeal, verifySeal } from '../../features/seal/verify/verify-seal.ts'
-import type { NamedFile } from '../../formats/x509/collect-trust.ts'
+import { type ParsedSeal, UnreadableSeal } from '../../src/features/seal/formats/parsed-seal.ts'
+import { VDS_DOCUMENTS } from '../../src/features/seal/formats/read-features.ts'
+import { readVdsHeader } from '../../src/features/seal/formats/vds.ts'
+import { collectSealTrust, type SealTrust } from '../../src/features/seal/verify/seal-trust.ts'
+import { type VerifiedSeal, verifySeal } from '../../src/features/seal/verify/verify-seal.ts'
+import type { NamedFile } from '../../src/formats/x509/collect-trust.ts'
 import { failureOf, type SuiteReport } from './suite.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: six formats, each with values of its own

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Node, parseDocument } from 'yaml'
-import { browserTranscript, redirectTranscript } from '../../features/wallet/verify/iso-mdoc.ts'
-import { openBits, openStatusList, valueIn } from '../../features/wallet/verify/status-list.ts'
-import { verifyMdoc } from '../../features/wallet/verify/verify-mdoc.ts'
+import { browserTranscript, redirectTranscript } from '../../src/features/wallet/verify/iso-mdoc.ts'
+import { openBits, openStatusList, valueIn } from '../../src/features/wallet/verify/status-list.ts'
+import { verifyMdoc } from '../../src/features/wallet/verify/verify-mdoc.ts'
 import {
   asArray,
   asBytes,
@@ -19,12 +19,12 @@ import {
   Simple,
   Tagged,
   writeCbor,
-} from '../../formats/cbor/cbor.ts'
-import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../formats/cbor/cose.ts'
-import { DisclosureFault, disclose } from '../../formats/jws/disclosures.ts'
-import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } from '../../formats/jws/jws.ts'
-import { readCertificate } from '../../formats/x509/certificate.ts'
-import { collectTrust } from '../../formats/x509/collect-trust.ts'
+} from '../../src/formats/cbor/cbor.ts'
+import { certificatesInMessage, macHolds, readCose, signatureOfMessageHolds } from '../../src/formats/cbor/cose.ts'
+import { DisclosureFault, disclose } from '../../src/formats/jws/disclosures.ts'
+import { type Json, jwsHolds, keyOfCertificate, keyOfJwk, readJws, Unusable } from '../../src/formats/jws/jws.ts'
+import { readCertificate } from '../../src/formats/x509/certificate.ts'
+import { collectTrust } from '../../src/formats/x509/collect-trust.ts'
 import { fromFrame, fromYaml, issue, presented } from './marked-claims.ts'
 import { failureOf, type Outcome, reportOf, type SuiteReport, Tally } from './suite.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../formats/asn1/der.ts'
-import { readElement } from '../../../formats/asn1/element.ts'
-import { bits, sequence, TAGS } from '../../../formats/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../../src/formats/asn1/der.ts'
+import { readElement } from '../../../../src/formats/asn1/element.ts'
+import { bits, sequence, TAGS } from '../../../../src/formats/asn1/values.ts'
 import { makeKey, type SigningWay, type TestKey } from './sign.ts'
 
 /** A party with a key and a certificate: a test authority, or a signer certified by one. */

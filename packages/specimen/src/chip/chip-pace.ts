@@ -1,12 +1,12 @@
 import { invert } from '@noble/curves/abstract/modular.js'
-import { type Bytes, concat, equal, fromInteger, pad, toInteger } from '../../../../packages/chip-reader/src/bytes.ts'
-import { AES_128, AES_192, AES_256, type Cipher, TRIPLE_DES } from '../../../../packages/chip-reader/src/ciphers.ts'
-import { type Group, standardGroup, systemEntropy } from '../../../../packages/chip-reader/src/group.ts'
-import { type AccessKey, ascii, mrzSeed } from '../../../../packages/chip-reader/src/mrz-key.ts'
-import { authenticationToken, pseudoRandom } from '../../../../packages/chip-reader/src/pace.ts'
-import { encodeObject, findValue, type parseObjects } from '../../../../packages/chip-reader/src/tlv.ts'
-import { der, derInteger, derObjectIdentifier, derSequence } from '../../../formats/asn1/der.ts'
-import { TAGS } from '../../../formats/asn1/values.ts'
+import { der, derInteger, derObjectIdentifier, derSequence } from '../../../../src/formats/asn1/der.ts'
+import { TAGS } from '../../../../src/formats/asn1/values.ts'
+import { type Bytes, concat, equal, fromInteger, pad, toInteger } from '../../../chip-reader/src/bytes.ts'
+import { AES_128, AES_192, AES_256, type Cipher, TRIPLE_DES } from '../../../chip-reader/src/ciphers.ts'
+import { type Group, standardGroup, systemEntropy } from '../../../chip-reader/src/group.ts'
+import { type AccessKey, ascii, mrzSeed } from '../../../chip-reader/src/mrz-key.ts'
+import { authenticationToken, pseudoRandom } from '../../../chip-reader/src/pace.ts'
+import { encodeObject, findValue, type parseObjects } from '../../../chip-reader/src/tlv.ts'
 
 export interface PaceOffer {
   /** The last two arcs of the protocol: the mapping, then the cipher. */
