@@ -18,6 +18,7 @@ const PROGRAMS = [
   'src/vision/process/sandbox-trial.ts',
   'src/features/duplicates/faces/scan-thread.ts',
   'src/features/duplicates/faces/load-thread.ts',
+  'src/features/duplicates/faces/vector-thread.ts',
   'lab/conform/suites.ts',
 ]
 

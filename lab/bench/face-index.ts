@@ -20,13 +20,13 @@ import type { Measurement } from './support/bench.ts'
 
 /** Pictures of this many people are read, and all others are drawn from their faces. */
 const PEOPLE = 400
-const SEARCHES = 200
+export const SEARCHES = 200
 const BEST = 100
 /** How many numbers a face has by the product's two recognisers. */
 const RANDOM_LENGTH = 704
 /** As in the product: the cosine of a score of 77, and its slack. */
-const COSINE = 0.594
-const SHARE = Math.acos(COSINE) / Math.PI + 0.05
+export const COSINE = 0.594
+export const SHARE = Math.acos(COSINE) / Math.PI + 0.05
 
 /**
  * npm run bench -- face-index --data DIR [--faces=1000000,10000000]: the duplicate check among very many drawn faces.
@@ -164,7 +164,7 @@ async function measure(real: readonly Float32Array[], faces: number): Promise<Fa
 /**
  * An invented person: a blurred mixture of people, as far from each of them, and from other mixtures, as strangers are.
  */
-function drawFace(real: readonly Float32Array[], source: ReturnType<typeof random>): Float32Array {
+export function drawFace(real: readonly Float32Array[], source: ReturnType<typeof random>): Float32Array {
   const pick = () => real[Math.floor(source.next() * real.length)] as Float32Array
   const [a, b, c, d, e] = [pick(), pick(), pick(), pick(), pick()]
   const mixed = new Float32Array(a.length)
@@ -174,7 +174,11 @@ function drawFace(real: readonly Float32Array[], source: ReturnType<typeof rando
 }
 
 /** The same person on another day: as similar as pairs that match at 77 and above. */
-function sameAgain(drawn: Float32Array, real: readonly Float32Array[], source: ReturnType<typeof random>): number[] {
+export function sameAgain(
+  drawn: Float32Array,
+  real: readonly Float32Array[],
+  source: ReturnType<typeof random>,
+): number[] {
   const face = unit([...drawn])
   const cosine = source.between(COSINE, 0.85)
   const other = unit([...drawFace(real, source)])
@@ -210,7 +214,7 @@ function timeToOpen(face: number[]): number {
 }
 
 /** One face of each person. */
-async function readFaces(folder: string): Promise<Float32Array[]> {
+export async function readFaces(folder: string): Promise<Float32Array[]> {
   const pairs = await readCsv(path.join(folder, 'pairs.csv'))
   const people = new Map(pairs.map(({ file1 = '' }) => [file1.replace(/_\d+\.\w+$/, ''), file1]))
   const engine = openReadEngine(DEFAULT_SETTINGS)

@@ -84,7 +84,8 @@ async function mdocHolds(row: CredentialRow, folder: string): Promise<boolean> {
 function tokenOpens({ jwt = '', key }: CredentialRow): boolean {
   const known = { issuer: '', keys: [{ kid: String((key as JsonWebKey & { kid: string }).kid), jwk: key as object }] }
   const { sub } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
-  return openStatusList(Buffer.from(jwt), sub, Date.now(), collectTrust([]).store, known).bytes.length > 0
+  const list = openStatusList(Buffer.from(jwt), sub, Date.now(), collectTrust([]).store, known)
+  return 'bytes' in list && list.bytes.length > 0
 }
 
 function listIsRead({ hex, bits, lst = '', expected, values }: CredentialRow): boolean {

@@ -129,12 +129,15 @@ function headerOf(bytes: Uint8Array): Flat {
   return { raw_version: rawVersion, header_length: length, ...type, ...dates, ...ids }
 }
 
+const base64 = (bytes: Uint8Array = new Uint8Array(0)) => Buffer.from(bytes).toString('base64')
+
 /** What the product read, under the names of the suite. */
 function saidBy({
   signed,
   signature,
   signer,
   portrait,
+  biometrics = [],
   documentType = '',
   country,
   values,
@@ -144,8 +147,13 @@ function saidBy({
   const payload = Buffer.concat([signed, ...(bytes ? [Uint8Array.of(0x7f, bytes.length), bytes] : [])])
   const seconds = (moment = '') => Date.parse(moment) / 1000
   return {
-    ...Object.fromEntries(values.flatMap(({ name, value }) => ['', 'claim169.'].map((of) => [of + name, value]))),
-    'claim169.face.0.data': Buffer.from(portrait ?? []).toString('base64'),
+    ...Object.fromEntries(
+      values.flatMap(({ name, value }) =>
+        ['', 'claim169.', 'claim169.unknownFields.', 'cwt.'].map((of) => [of + name, value]),
+      ),
+    ),
+    'claim169.photo': base64(portrait),
+    ...Object.fromEntries(biometrics.map(({ name, data }) => [`claim169.${name}.data`, base64(data)])),
     'cwt.issuer': signer.issuer,
     'cwt.expiresAt': seconds(seal.validUntil),
     'cwt.notBefore': seconds(seal.validFrom),

@@ -185,6 +185,12 @@ export const settings = {
     500,
     'Megabytes that must be free where the service writes files, otherwise /healthz reports a full disk.',
   ),
+  faceIndex: setting(
+    'FACE_INDEX',
+    oneOf('memory', 'pgvector'),
+    'memory',
+    'Where the duplicate check searches faces: in the memory of each node, or masked in PostgreSQL, with pgvector if the server has it. docs/security.md says what a reader of the database could learn.',
+  ),
   faceWaitSeconds: setting(
     'FACE_WAIT_SECONDS',
     integer(0, 60),
@@ -342,8 +348,13 @@ function findGaps({
   walletCertificate,
   walletKey,
   walletRegistration,
+  faceIndex,
+  databaseUrl,
 }: Read): string[] {
   const halves = [
+    ...(faceIndex === 'pgvector' && !databaseUrl?.startsWith('postgres')
+      ? ['FACE_INDEX: pgvector needs DATABASE_URL to name PostgreSQL']
+      : []),
     ...(walletCertificate && !walletKey ? ['WALLET_KEY: goes with WALLET_CERTIFICATE'] : []),
     ...(walletRegistration && !walletCertificate ? ['WALLET_CERTIFICATE: goes with WALLET_REGISTRATION'] : []),
     ...(walletKey && !walletCertificate ? ['WALLET_CERTIFICATE: goes with WALLET_KEY'] : []),

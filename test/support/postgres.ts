@@ -56,10 +56,17 @@ export function sharedPostgres(): Promise<Pick<PostgresServer, 'createDatabase'>
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder. It goes when `stop` is called or this process ends, however it
- * ends, and its folder with it. `durable` keeps fsync on, for tests of what survives.
+ * ends, and its folder with it. `durable` keeps fsync on, for tests of what survives. `installed` is the folder of
+ * another PostgreSQL than that of the packages.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const { native, template } = await prepare()
+export async function startPostgres({
+  durable = false,
+  installed,
+}: {
+  durable?: boolean
+  installed?: string | undefined
+} = {}): Promise<PostgresServer> {
+  const { native, template } = await prepare(installed)
   const folder = await mkdtemp(join(tmpdir(), 'limen-pg-'))
   const data = join(folder, 'data')
   await cp(template, data, { recursive: true })
@@ -135,18 +142,20 @@ function signalAll(data: string, signal: NodeJS.Signals): void {
 const postmasterOf = (data: string): number => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Programs and an initialised data folder, made once per machine: copying is much quicker than initialising. */
-async function prepare(): Promise<{ native: string; template: string }> {
+async function prepare(installed?: string): Promise<{ native: string; template: string }> {
   const source = packageFolder()
-  if (!source) throw new Error(missingPostgres())
-  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
+  if (!installed && !source) throw new Error(missingPostgres())
+  const version = installed ? installed.replaceAll(/[^\w.]+/g, '-') : await versionOf(source as string)
   const cache = join(tmpdir(), `limen-postgres-${version}-${process.getuid?.() ?? 0}`)
-  const paths = { native: join(cache, 'native'), template: join(cache, 'template') }
+  const paths = { native: installed ?? join(cache, 'native'), template: join(cache, 'template') }
   if (await isOurs(cache)) return paths
 
   const work = await mkdtemp(`${cache}-`)
-  const native = join(work, 'native')
-  await cp(join(source, 'native'), native, { recursive: true, filter: (path) => !path.endsWith('.a') })
-  await linkLibraries(source, native)
+  const native = installed ?? join(work, 'native')
+  if (!installed && source) {
+    await cp(join(source, 'native'), native, { recursive: true, filter: (path) => !path.endsWith('.a') })
+    await linkLibraries(source, native)
+  }
   await mkdir(join(work, 'template'))
   await giveAway(work)
   const init = ['-D', join(work, 'template'), '-U', 'limen', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
@@ -165,6 +174,11 @@ async function prepare(): Promise<{ native: string; template: string }> {
     if (!(await isOurs(cache))) throw error
   }
   return paths
+}
+
+async function versionOf(source: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
+  return version
 }
 
 /** The package leaves its libraries' short names to an install script, which we do not run. */

@@ -1,7 +1,7 @@
 import type { Feature } from '../../kernel/feature.ts'
 import { otherSessionsOf } from './compare-pair.ts'
 import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
-import type { IndexProgress } from './faces/face-index.ts'
+import type { IndexProgress } from './faces/face-search.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { casePairView } from './present-pairs.ts'
 import { facesSearched } from './rules/faces-searched.ts'
@@ -49,11 +49,14 @@ export const duplicates: Feature = {
     const { pairRoutes } = await import('./routes.ts')
     return pairRoutes(context, routes)
   },
+  judgeStorage: async (storage) => (await import('./judge-faces.ts')).judgeFaces(storage),
   async jobs({ storage: { faceIndex }, metrics, info }) {
     const progress = () => faceIndex.progress()
-    metrics.watch('limen_face_index_faces', 'Faces read into memory.', () => progress().faces)
+    metrics.watch('limen_face_index_faces', 'Faces that can be searched.', () => progress().faces)
     metrics.watch('limen_face_index_total', 'Faces stored when reading began.', () => progress().total)
     metrics.watch('limen_face_index_bytes', 'Memory used by the faces.', () => progress().bytes)
+    const isShared = () => Number(faceIndex.place === 'pgvector')
+    metrics.watch('limen_face_index_shared', '1 if faces are searched in PostgreSQL, 0 if in memory.', isShared)
     const ready = '1 once all faces were read; until then the duplicate check may be UNKNOWN.'
     metrics.watch('limen_face_index_ready', ready, () => Number(progress().isReady))
     const unsearched =

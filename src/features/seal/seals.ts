@@ -58,6 +58,6 @@ function readingOf(
   { seal, ...judgement }: VerifiedSeal,
 ): SealReading | undefined {
   if (!seal) return undefined
-  const { portrait: _, signer: __, signed: ___, signature: ____, ...content } = seal
+  const { portrait: _, biometrics: _____, signer: __, signed: ___, signature: ____, ...content } = seal
   return { ...content, ...judgement, side, raw: Buffer.from(bytes).toString('base64'), readAt: now.toISOString() }
 }

@@ -44,7 +44,11 @@ export async function openWalletVerifier(asked: Asked): Promise<Wallets> {
     baseUrl,
     trustedItems,
     fetchStatusList: (uri) =>
-      fetchFor(uri, 'application/statuslist+jwt, application/statuslist+cwt', LARGEST_STATUS_LIST),
+      fetchFor(
+        uri,
+        'application/statuslist+jwt, application/statuslist+cwt, application/identifierlist+cwt',
+        LARGEST_STATUS_LIST,
+      ),
     issuers,
     kinds: await readKinds(asked.walletCredentials),
     fetchMetadata: (uri) => fetchFor(uri, 'application/json', LARGEST_METADATA),

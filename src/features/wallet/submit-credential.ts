@@ -238,7 +238,7 @@ async function judgeIssued(
   if (validity === 'NOT_YET_VALID') return refuse('CREDENTIAL_NOT_YET_VALID')
   if (validity !== 'VALID') return refuse('CREDENTIAL_EXPIRED')
 
-  const place = status && issuer.placeOf(session, status)
+  const place = status && 'index' in status ? issuer.placeOf(session, status) : undefined
   const issued = place && (await issuedCredentials.find(session, place))
   if (!issued) return refuse('CREDENTIAL_NOT_ACCEPTED')
   if (issued.revokedAt || issued.sessionId === undefined) return refuse('CREDENTIAL_REVOKED')

@@ -49,9 +49,12 @@ const MOST_VALUES = 20_000
 const INDEFINITE = 31
 const BREAK = 0xff
 
-/** Decodes bytes that hold exactly one value. Strings, lists and maps may have indefinite length (RFC 8949, 3.2). */
-export function readCbor(bytes: Uint8Array): Cbor {
-  const reader = new Reader(bytes)
+/**
+ * Decodes bytes that hold exactly one value, with at most so many values in it. Strings, lists and maps may have
+ * indefinite length (RFC 8949, 3.2).
+ */
+export function readCbor(bytes: Uint8Array, most = MOST_VALUES): Cbor {
+  const reader = new Reader(bytes, most)
   const value = reader.value(0)
   if (reader.at !== bytes.length) throw new MalformedCbor('bytes after the end')
   return value
@@ -62,15 +65,17 @@ class Reader {
   #values = 0
   readonly #bytes: Uint8Array
   readonly #view: DataView
+  readonly #most: number
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, most: number) {
     this.#bytes = bytes
+    this.#most = most
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
   value(depth: number): Cbor {
     this.#values += 1
-    if (depth > DEEPEST || this.#values > MOST_VALUES) throw new MalformedCbor('nested too deeply or too long')
+    if (depth > DEEPEST || this.#values > this.#most) throw new MalformedCbor('nested too deeply or too long')
     const start = this.at
     const first = this.#take(1)[0] ?? 0
     const major = first >> 5
@@ -103,7 +108,7 @@ class Reader {
       const parts: Uint8Array[] = []
       while (!this.#isBreak()) {
         this.#values += 1
-        if (this.#values > MOST_VALUES) throw new MalformedCbor('nested too deeply or too long')
+        if (this.#values > this.#most) throw new MalformedCbor('nested too deeply or too long')
         const first = this.#take(1)[0] ?? 0
         const length = first >> 5 === major ? this.#argument(first & 0x1f) : 0n
         if (typeof length === 'bigint') throw new MalformedCbor('an invalid chunk of a string')

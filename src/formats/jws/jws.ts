@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
+import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
 /** An issuer that is trusted by its address, with its signing keys. */
 export interface KnownIssuer {
@@ -21,18 +21,28 @@ export interface Jws extends Omit<SignedToken, 'content'> {
   payload: Json
 }
 
-export function readJws(compact: string): Jws {
-  const { content, ...token } = readToken(compact)
+/** `processed` are the critical headers that the caller processes. */
+export function readJws(compact: string, processed: readonly string[] = []): Jws {
+  const { content, ...token } = readToken(compact, processed)
   return { ...token, payload: jsonOf(content) }
 }
 
-export function readToken(compact: string): SignedToken {
+export function readToken(compact: string, processed: readonly string[] = []): SignedToken {
   const [header = '', payload = '', signature = '', ...rest] = compact.split('.')
   if (rest.length > 0 || !signature) throw new Unusable('not a signed token')
   const read = { header: jsonOf(fromBase64Url(header)), content: fromBase64Url(payload) }
-  // A critical header that is not supported (RFC 7515, 4.1.11).
-  if (read.header.crit !== undefined) throw new Unusable('a token with critical headers')
+  refuseCritical(read.header, processed)
   return { ...read, signed: Buffer.from(`${header}.${payload}`, 'latin1'), signature: fromBase64Url(signature) }
+}
+
+/** Critical headers must be there, and be processed (RFC 7515, 4.1.11). */
+function refuseCritical(header: Json, processed: readonly string[]): void {
+  const { crit } = header
+  if (crit === undefined) return
+  const isProcessed = (name: unknown) =>
+    typeof name === 'string' && processed.includes(name) && Object.hasOwn(header, name)
+  if (!Array.isArray(crit) || crit.length === 0 || !crit.every(isProcessed) || new Set(crit).size < crit.length)
+    throw new Unusable('a token with critical headers')
 }
 
 /** Undefined if the algorithm is not supported: then nothing can be said about the signature. */
@@ -99,6 +109,8 @@ interface SignatureAlgorithm {
   /** Absent for EdDSA, which has its own. */
   hash?: 'sha256' | 'sha384' | 'sha512'
   curves: readonly string[]
+  /** Only of RSA. */
+  padding?: 'pkcs1' | 'pss'
 }
 
 const [P256, P384, P521] = ['prime256v1', 'secp384r1', 'secp521r1'] as const
@@ -106,6 +118,15 @@ const NIST = [P256, P384, P521] as const
 const EDWARDS: SignatureAlgorithm = { curves: ['ed25519', 'ed448'] }
 const ED25519: SignatureAlgorithm = { curves: ['ed25519'] }
 const ED448: SignatureAlgorithm = { curves: ['ed448'] }
+
+/** RSA: PKCS #1 version 1.5, or PSS with a salt and a mask of the same hash (RFC 7518, 3.3 and 3.5; RFC 8230, 2). */
+const rsa = (padding: 'pkcs1' | 'pss', hash: 'sha256' | 'sha384' | 'sha512'): SignatureAlgorithm => ({
+  hash,
+  padding,
+  curves: padding === 'pss' ? ['rsa', 'rsa-pss'] : ['rsa'],
+})
+const [RS256, RS384, RS512] = [rsa('pkcs1', 'sha256'), rsa('pkcs1', 'sha384'), rsa('pkcs1', 'sha512')]
+const [PS256, PS384, PS512] = [rsa('pss', 'sha256'), rsa('pss', 'sha384'), rsa('pss', 'sha512')]
 
 /** In JOSE, each digest has its own curve (RFC 7518, 3.4; RFC 8037, 3.1; RFC 9864, 2.2). */
 const JOSE_ALGORITHMS: Record<string, SignatureAlgorithm> = {
@@ -115,6 +136,12 @@ const JOSE_ALGORITHMS: Record<string, SignatureAlgorithm> = {
   EdDSA: EDWARDS,
   Ed25519: ED25519,
   Ed448: ED448,
+  RS256,
+  RS384,
+  RS512,
+  PS256,
+  PS384,
+  PS512,
 }
 
 /**
@@ -135,7 +162,16 @@ const COSE_ALGORITHMS: Record<number, SignatureAlgorithm> = {
   [-266]: { hash: 'sha384', curves: ['brainpoolP320r1'] },
   [-267]: { hash: 'sha384', curves: ['brainpoolP384r1'] },
   [-268]: { hash: 'sha512', curves: ['brainpoolP512r1'] },
+  [-37]: PS256,
+  [-38]: PS384,
+  [-39]: PS512,
+  [-257]: RS256,
+  [-258]: RS384,
+  [-259]: RS512,
 }
+
+/** ISO/IEC 18013-5 (9.1.2.4, 9.1.3.6) allows no RSA in mobile documents. */
+export const isOfMobileDocuments = (number: unknown): boolean => !coseAlgorithm(number)?.padding
 
 export const coseAlgorithm = (number: unknown): SignatureAlgorithm | undefined =>
   typeof number === 'number' ? COSE_ALGORITHMS[number] : undefined
@@ -144,7 +180,7 @@ export const joseAlgorithm = (name: unknown): SignatureAlgorithm | undefined =>
 
 /** Is the signature valid, by this algorithm and with a key that belongs to it? */
 export function signatureHolds(
-  { hash, curves }: SignatureAlgorithm,
+  { hash, curves, padding }: SignatureAlgorithm,
   key: KeyObject,
   message: Uint8Array,
   signature: Uint8Array,
@@ -152,7 +188,38 @@ export function signatureHolds(
   const curve = key.asymmetricKeyType === 'ec' ? key.asymmetricKeyDetails?.namedCurve : key.asymmetricKeyType
   if (curve === undefined || !curves.includes(curve)) return false
   if (hash === undefined) return verify(null, message, key, signature)
+  if (padding) {
+    if (!isStrong(key)) return false
+    if (padding === 'pkcs1') return verify(hash, message, { key, padding: constants.RSA_PKCS1_PADDING }, signature)
+    const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+    return verify(hash, message, { key, ...pss }, signature)
+  }
   return verify(hash, message, { key, dsaEncoding: 'ieee-p1363' }, signature)
+}
+
+/** RFC 7518, 3.3: 2,048 bits at least. Larger keys than any issuer has would only cost time. */
+const MODULUS_BITS = { least: 2_048, most: 8_192 }
+
+/** Is an RSA key one that only its owner can sign with? */
+function isStrong(key: KeyObject): boolean {
+  const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {}
+  if (modulusLength < MODULUS_BITS.least || modulusLength > MODULUS_BITS.most) return false
+  if (publicExponent < 3n || publicExponent % 2n === 0n) return false
+  const { n = '' } = key.export({ format: 'jwk' })
+  const modulus = BigInt(`0x${Buffer.from(n, 'base64url').toString('hex')}`)
+  return !ROCA_PRIMES.every((prime) => powersOf65537(prime).has(Number(modulus % BigInt(prime))))
+}
+
+/**
+ * The primes of keys that chips of Infineon made until 2017 are powers of 65537 modulo these numbers, and so are the
+ * keys, which can be factored (CVE-2017-15361). Of other keys one in a hundred million is.
+ */
+const ROCA_PRIMES = [11, 13, 17, 19, 37, 53, 61, 71, 73, 79, 97, 103, 107, 109, 127, 151, 157]
+
+function powersOf65537(prime: number): Set<number> {
+  const powers = new Set<number>()
+  for (let power = 1; !powers.has(power); power = (power * 65_537) % prime) powers.add(power)
+  return powers
 }
 
 /** The key of a certificate (SubjectPublicKeyInfo). */

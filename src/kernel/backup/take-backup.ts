@@ -77,6 +77,7 @@ async function takeTables({ database, keys, now }: Source, folder: string, progr
   const { tables, schemaVersion } = await snapshot.execute(async (trx) => {
     const tables: Manifest['tables'] = []
     for (const name of await tablesOf({ db: trx, kind: database.kind })) {
+      if (MADE_AGAIN.has(name)) continue
       const table: Manifest['tables'][number] = { name, rows: 0, parts: [] }
       for await (const rows of rowsOf(trx, database.kind, name)) {
         if (name === 'session')
@@ -105,6 +106,9 @@ async function takeTables({ database, keys, now }: Source, folder: string, progr
   }
   return { manifest, objects, list, sign: parts.sign }
 }
+
+/** Tables that are filled from others when they are needed. */
+const MADE_AGAIN = new Set(['face_vector'])
 
 const LIST = 20_000
 

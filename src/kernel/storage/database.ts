@@ -89,9 +89,13 @@ function openPostgres(url: string, limitMs: number, tracing?: Tracing): Database
     kind: 'postgres',
     db,
     compact: async () => {
-      await withoutTimeLimit(url, (own) =>
-        sql`vacuum session_key, session, outbox, review, print, face_signs, sent_picture, picture_band`.execute(own),
-      )
+      await withoutTimeLimit(url, async (own) => {
+        await sql`vacuum session_key, session, outbox, review, print, face_signs, sent_picture, picture_band`.execute(
+          own,
+        )
+        // Its indexes have the content of rows as well, and are passed over when few of them are dead.
+        await sql`vacuum (index_cleanup on) face_vector`.execute(own)
+      })
       return true
     },
     close: () => db.destroy(),

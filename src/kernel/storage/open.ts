@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { type FaceIndex, type IndexOptions, sqlFaceIndex } from '../../features/duplicates/faces/face-index.ts'
+import type { IndexOptions } from '../../features/duplicates/faces/face-index.ts'
+import type { FaceIndexWord, FaceSearch } from '../../features/duplicates/faces/face-search.ts'
+import type { VectorOptions } from '../../features/duplicates/faces/face-vectors.ts'
+import { openFaceSearch } from '../../features/duplicates/faces/open-face-search.ts'
 import { removeSnapshot, snapshotFolder } from '../../features/duplicates/faces/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
@@ -60,10 +63,14 @@ export interface StorageOptions {
   leastFreeBytes?: number | undefined
   /** The free space below a folder, for tests that have a disk of their own. */
   freeBytes?: (folder: string) => Promise<number>
+  /** Where faces are searched; in memory when absent. */
+  faceIndex?: FaceIndexWord | undefined
   /** The longest time that the duplicate check waits for faces that are still being read. */
   faceWaitSeconds?: number | undefined
-  /** For tests of the index of faces: in which reading is slow, or in which few faces make a snapshot. */
-  faces?: Partial<Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & { quietMs: number }>
+  /** For tests of the search for faces: in which reading is slow, or in which few faces make a snapshot or an index. */
+  faces?: Partial<
+    Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & Pick<VectorOptions, 'indexFrom'> & { quietMs: number }
+  >
   /** Called with what an operator should know; a warning of the process when absent. */
   warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
@@ -74,8 +81,8 @@ export interface StorageOptions {
 /** Every port except those of the engine, and what the maintenance commands need in addition. */
 export interface Storage extends Omit<Ports, 'engine' | 'catalogue' | 'clock'> {
   settings: Settings
-  /** Faces in memory, for the duplicate check. */
-  faceIndex: Pick<FaceIndex, 'refresh' | 'progress' | 'stop'>
+  /** The search for faces, for the duplicate check. */
+  faceIndex: Pick<FaceSearch, 'place' | 'refresh' | 'progress' | 'stop'>
   database: Database
   keys: Keyring
   /** Removes from disk what erased sessions have left in logs and dead rows; false when it has to be called again. */
@@ -110,17 +117,15 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const { masterKey, previousMasterKey, dataDir } = options
-  const faceIndex = sqlFaceIndex(
-    { ...context, kind: database.kind },
-    {
-      place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
-      waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
-      warn: options.warn ?? ((message) => process.emitWarning(message)),
-      snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
-      segmentRows: options.faces?.segmentRows,
-      beforeBatch: options.faces?.beforeBatch,
-    },
-  )
+  const faceIndex = openFaceSearch({ ...context, kind: database.kind }, secrets, options.faceIndex ?? 'memory', {
+    place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
+    waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
+    warn: options.warn ?? ((message) => process.emitWarning(message)),
+    snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
+    segmentRows: options.faces?.segmentRows,
+    indexFrom: options.faces?.indexFrom,
+    beforeBatch: options.faces?.beforeBatch,
+  })
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
   // Leftovers of a crash in the log are removed before anything else is written.
@@ -179,7 +184,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 }
 
 /** A session's erased face leaves the memory of this node immediately; other nodes follow. */
-const forgettingFaces = (sessions: Sessions, index: FaceIndex): Sessions => ({
+const forgettingFaces = (sessions: Sessions, index: FaceSearch): Sessions => ({
   ...sessions,
   async save(session, effects) {
     const saved = await sessions.save(session, effects)

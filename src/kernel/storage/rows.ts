@@ -317,6 +317,18 @@ export interface FaceSignsRow {
   sealed_signs: string
 }
 
+/** The signs of a print's face, masked, where PostgreSQL searches them. */
+export interface FaceVectorRow {
+  session_id: string
+  tenant: string
+  mode: Mode
+  face_model: string
+  /** That of the print they were made from. */
+  sequence: number
+  /** A bit string. */
+  signs: string
+}
+
 export interface AuditRow {
   id: string
   at: number

@@ -6,6 +6,7 @@ import type {
   CredentialRow,
   DocumentModelRow,
   FaceSignsRow,
+  FaceVectorRow,
   HandOverRow,
   IssuedCredentialRow,
   KnownDeviceRow,
@@ -49,6 +50,7 @@ export interface Schema {
   review_claim: ReviewClaimRow
   print: PrintRow
   face_signs: FaceSignsRow
+  face_vector: FaceVectorRow
   /**
    * A reviewer's answer about two sessions, whose ids are in order; the reason is sealed under the key of `session_id`.
    */

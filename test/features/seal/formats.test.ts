@@ -66,7 +66,7 @@ describe('what a code holds', () => {
       '4Y': 'rest',
     })
     const unknown = readSeal(Buffer.from(`DC04FR000007128C128C2801FR452031ZZunknown\u001f${'A'.repeat(16)}`, 'latin1'))
-    assert.deepEqual(unknown.values.at(-1), { name: 'rest', value: 'ZZunknown' })
+    assert.deepEqual(unknown.values.at(-1), { name: 'ZZ', value: 'unknown' })
     refused(Buffer.from(`DC04FR000007128C128C2801FR4520\u001f${'A'.repeat(16)}`, 'latin1'), /invalid field 45/)
   })
 

@@ -221,10 +221,125 @@ describe('a presented mdoc', () => {
       assert.equal(presented({ security, states }).verdict, 'UNREADABLE')
   })
 
+  const statusOf = (name: string, members: [string, Cbor][]) =>
+    presented({ security: new Map<string, Cbor>([['status', new Map([[name, new Map<string, Cbor>(members)]])]]) })
+
+  it('names where its status is: an index, or its identifier (ISO/IEC 18013-5, second edition, 12.3.6)', () => {
+    const uri = 'https://issuer.example/revoked'
+    const [index, identifier] = [
+      statusOf('status_list', [
+        ['uri', uri],
+        ['idx', 7],
+      ]),
+      statusOf('identifier_list', [
+        ['uri', uri],
+        ['id', Uint8Array.of(0xab, 1)],
+      ]),
+    ]
+    assert.deepEqual(index.status, { uri, index: 7 })
+    assert.deepEqual(identifier.status, { uri, identifier: 'ab01' })
+  })
+
   it('is unknown in its status where that is published in another way', () => {
-    const status = new Map<string, Cbor>([['identifier_list', new Map<string, Cbor>([['id', Uint8Array.of(1)]])]])
-    const result = presented({ security: new Map<string, Cbor>([['status', status]]) })
-    assert.ok(result.reasons.some(({ code }) => code === 'STATUS_UNKNOWN'))
+    const uri = 'https://issuer.example/revoked'
+    const id = Uint8Array.of(1)
+    for (const [name, members] of [
+      ['identifier_list', [['id', id]]],
+      [
+        'identifier_list',
+        [
+          ['id', 'text'],
+          ['uri', uri],
+        ],
+      ],
+      [
+        'identifier_list',
+        [
+          ['id', new Uint8Array()],
+          ['uri', uri],
+        ],
+      ],
+      [
+        'identifier_list',
+        [
+          ['id', id],
+          ['uri', 'nowhere'],
+        ],
+      ],
+      [
+        'status_list',
+        [
+          ['idx', -1],
+          ['uri', uri],
+        ],
+      ],
+      [
+        'another_list',
+        [
+          ['id', id],
+          ['uri', uri],
+        ],
+      ],
+    ] as [string, [string, Cbor][]][]) {
+      const result = statusOf(name, members)
+      assert.equal(result.status, undefined, name)
+      assert.ok(result.reasons.some(({ code }) => code === 'STATUS_UNKNOWN'))
+    }
+  })
+})
+
+describe('a list of identifiers', () => {
+  const uri = 'https://issuer.example/revoked'
+  const entries = (...ids: Cbor[]): Cbor =>
+    new Map<Cbor, Cbor>([['identifiers', new Map<Cbor, Cbor>(ids.map((id) => [id, new Map()]))]])
+  const claims = (list: Cbor, more: [number, Cbor][] = []) =>
+    new Map<Cbor, Cbor>([[2, uri], [4, seconds + 3600], [6, seconds], [65530, list], ...more])
+  const TYPE = 'application/identifierlist+cwt'
+  const opened = (
+    payload: Map<Cbor, Cbor>,
+    header: Map<number, Cbor> = new Map<number, Cbor>([
+      [1, -7],
+      [16, TYPE],
+    ]),
+  ) => {
+    const [bytes, content] = [writeCbor(header), writeCbor(payload)]
+    const signed = writeCbor(['Signature1', bytes, new Uint8Array(), content])
+    const proof = sign('sha256', signed, { key: issuer.signer.key.privateKey, dsaEncoding: 'ieee-p1363' })
+    const chain = new Map<Cbor, Cbor>([[33, Uint8Array.from(issuer.signer.certificate)]])
+    return openStatusList(writeCbor([bytes, chain, content, Uint8Array.from(proof)]), uri, now, trust)
+  }
+
+  it('names those that were revoked (ISO/IEC 18013-5, second edition, 12.3.6.4)', () => {
+    const list = opened(claims(entries(Uint8Array.of(0xab, 1), Uint8Array.of(2))))
+    assert.equal(statusIn(list, { uri, identifier: 'ab01' }), 'REVOKED')
+    assert.equal(statusIn(list, { uri, identifier: 'ab02' }), 'VALID')
+    assert.equal(statusIn(opened(claims(entries())), { uri, identifier: '02' }), 'VALID')
+    // A reference of one kind into a list of the other says nothing.
+    assert.equal(statusIn(list, { uri, index: 0 }), 'UNKNOWN')
+  })
+
+  it('has its type in the header or among the claims', () => {
+    const plain = new Map<number, Cbor>([[1, -7]])
+    assert.ok(opened(claims(entries(), [[16, TYPE]]), plain))
+    assert.throws(() => opened(claims(entries()), plain), /not a status list/)
+  })
+
+  it('of a hundred thousand is read', () => {
+    const ids = Array.from({ length: 100_000 }, (_, index) =>
+      Uint8Array.of(index >> 16, (index >> 8) & 255, index & 255),
+    )
+    assert.equal(statusIn(opened(claims(entries(...ids))), { uri, identifier: '01869f' }), 'REVOKED')
+  })
+
+  it('is not one without an end, with a status list, for another address, or with identifiers that are no bytes', () => {
+    const endless = claims(entries())
+    endless.delete(4)
+    assert.throws(() => opened(endless), /without an end/)
+    assert.throws(() => opened(claims(entries(), [[65533, new Map()]])), /status list/)
+    assert.throws(() => opened(claims(entries(), [[2, 'https://issuer.example/other']])), /another address/)
+    assert.throws(() => opened(claims(entries(), [[4, seconds - 1]])), /expired/)
+    assert.throws(() => opened(claims(entries('ab01'))), /not a byte string/)
+    assert.throws(() => opened(claims([])), /not a map/)
   })
 })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { certify, makeAuthority, type Party } from '../../../packages/specimen/src/chip/certify.ts'
 import { CREDENTIAL_USES } from '../../../src/features/wallet/domain/credential-verdict.ts'
@@ -37,7 +38,11 @@ const service = (
 })
 function lote(
   services: object[],
-  { signer = listSigner, next = now + 86_400_000 }: { signer?: Party; next?: number } = {},
+  {
+    signer = listSigner,
+    next = now + 86_400_000,
+    header = {},
+  }: { signer?: Party; next?: number; header?: object } = {},
 ) {
   const LoTE = {
     ListAndSchemeInformation: {
@@ -47,7 +52,7 @@ function lote(
     TrustedEntitiesList: [{ TrustedEntityServices: services }],
   }
   const x5c = [base64(signer.certificate)]
-  return Buffer.from(signJwt({ alg: 'ES256', x5c }, { LoTE }, signer.key.privateKey))
+  return Buffer.from(signJwt({ alg: 'ES256', x5c, ...header }, { LoTE }, signer.key.privateKey))
 }
 function vical(certificates: Uint8Array[], signer = listSigner, types?: string[], next?: number): Uint8Array {
   const payload = writeCbor(
@@ -99,6 +104,34 @@ describe('a list of trusted issuers', () => {
       assert.deepEqual(items, [])
       assert.equal(refused.length, 1)
     }
+  })
+
+  it('may have its time of signing as a critical header, which is processed (JAdES), and no other', () => {
+    const list = (header: object) => open('list.jwt', lote([service(issuer.authority.certificate)], { header }))
+    const sigT = '2026-10-01T00:00:00Z'
+    for (const header of [{ sigT }, { sigT, crit: ['sigT'] }]) assert.equal(list(header).items.length, 1)
+    for (const header of [
+      { crit: ['sigT'] },
+      { crit: [] },
+      { sigT, crit: ['sigT', 'sigT'] },
+      { sigT, crit: ['sigT', 'sigD'], sigD: {} },
+      { sigT: 'yesterday', crit: ['sigT'] },
+      { sigT: new Date(now + 86_400_000).toISOString() },
+    ])
+      assert.deepEqual([list(header).items, list(header).refused.length], [[], 1], JSON.stringify(header))
+  })
+
+  it('may be signed with RSA, as the seals of authorities are', () => {
+    const signer = certify('List signer', { way: { kind: 'rsa', hash: 'sha256' }, by: root })
+    const [head, payload] = [
+      { alg: 'RS256', x5c: [base64(signer.certificate)] },
+      JSON.parse(
+        Buffer.from(String(lote([service(issuer.authority.certificate)])).split('.')[1] ?? '', 'base64url').toString(),
+      ),
+    ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    const signature = sign('sha256', Buffer.from(`${head}.${payload}`), signer.key.privateKey)
+    const { items } = open('list.jwt', Buffer.from(`${head}.${payload}.${signature.toString('base64url')}`))
+    assert.equal(items.length, 1)
   })
 
   it('gives the issuers of credentials, and nobody whose service is another or was withdrawn', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { constants, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { type Cbor, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 import { keyOfCose, readCose, signatureOfMessageHolds } from '../../../src/formats/cbor/cose.ts'
@@ -61,6 +61,63 @@ describe('an algorithm of JOSE', () => {
     assert.ok(keyOfJwk({ ...jwk, alg: 'Ed448' }, 'EdDSA'))
     assert.throws(() => keyOfJwk({ ...jwk, alg: 'Ed448' }, 'Ed25519'), Unusable)
     assert.throws(() => keyOfJwk({ ...jwk, alg: 'ES256' }, 'EdDSA'), Unusable)
+  })
+})
+
+describe('RSA', () => {
+  const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING: PSS } = constants
+  const pair = (modulusLength: number) => generateKeyPairSync('rsa', { modulusLength })
+  const [own, other, small] = [pair(2048), pair(2048), pair(1024)]
+  const ALGORITHMS = [
+    ['RS256', -257, 'sha256', RSA_PKCS1_PADDING],
+    ['RS384', -258, 'sha384', RSA_PKCS1_PADDING],
+    ['RS512', -259, 'sha512', RSA_PKCS1_PADDING],
+    ['PS256', -37, 'sha256', PSS],
+    ['PS384', -38, 'sha384', PSS],
+    ['PS512', -39, 'sha512', PSS],
+  ] as const
+
+  const tokenOf = (
+    alg: string,
+    key: KeyObject,
+    hash: string,
+    padding: number,
+    saltLength = constants.RSA_PSS_SALTLEN_DIGEST,
+  ) => {
+    const head = [{ alg }, { a: 1 }].map((each) => Buffer.from(JSON.stringify(each)).toString('base64url')).join('.')
+    const signature = sign(hash, Buffer.from(head), { key, padding, ...(padding === PSS && { saltLength }) })
+    return readJws(`${head}.${signature.toString('base64url')}`)
+  }
+
+  it('is read in JOSE and in COSE (RFC 7518, 3.3 and 3.5; RFC 8230, 2; RFC 8812, 2)', () => {
+    for (const [alg, number, hash, padding] of ALGORITHMS) {
+      const token = tokenOf(alg, own.privateKey, hash, padding)
+      assert.deepEqual([jwsHolds(token, own.publicKey), jwsHolds(token, other.publicKey)], [true, false], alg)
+      const [header, content] = [writeCbor(new Map([[1, number]])), Uint8Array.of(1, 2)]
+      const signed = writeCbor(['Signature1', header, new Uint8Array(), content])
+      const salted = padding === PSS && { saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      const proof = sign(hash, signed, { key: own.privateKey, padding, ...salted })
+      const message = readCose([header, new Map<Cbor, Cbor>(), content, Uint8Array.from(proof)], 'the message')
+      assert.equal(signatureOfMessageHolds(message, own.publicKey, content), true, alg)
+    }
+  })
+
+  it('is refused with another padding, hash or salt, a small key, and a key on a curve', () => {
+    assert.equal(jwsHolds(tokenOf('PS256', own.privateKey, 'sha256', RSA_PKCS1_PADDING), own.publicKey), false)
+    assert.equal(jwsHolds(tokenOf('RS256', own.privateKey, 'sha256', PSS), own.publicKey), false)
+    assert.equal(jwsHolds(tokenOf('RS256', own.privateKey, 'sha512', RSA_PKCS1_PADDING), own.publicKey), false)
+    assert.equal(jwsHolds(tokenOf('PS256', own.privateKey, 'sha256', PSS, 0), own.publicKey), false)
+    assert.equal(jwsHolds(tokenOf('RS256', small.privateKey, 'sha256', RSA_PKCS1_PADDING), small.publicKey), false)
+    assert.equal(jwsHolds(tokenOf('ES256', own.privateKey, 'sha256', RSA_PKCS1_PADDING), own.publicKey), false)
+    assert.equal(
+      jwsHolds(tokenOf('RS256', own.privateKey, 'sha256', RSA_PKCS1_PADDING), pairOf('P-256').publicKey),
+      false,
+    )
+    const n = own.publicKey.export({ format: 'jwk' }).n ?? ''
+    const one = keyOfJwk({ kty: 'RSA', n, e: 'AQ' })
+    assert.equal(jwsHolds(tokenOf('RS256', own.privateKey, 'sha256', RSA_PKCS1_PADDING), one), false)
+    // The attack of RFC 8725, 2.1: the public key as the secret of a MAC.
+    assert.equal(jwsHolds(tokenOf('HS256', own.privateKey, 'sha256', RSA_PKCS1_PADDING), own.publicKey), undefined)
   })
 })
 

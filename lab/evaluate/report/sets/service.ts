@@ -26,6 +26,8 @@ import {
   type FaceIndexFigures,
   type FaceLoadFigures,
   type FaceScaleFigures,
+  type FaceVectorFigures,
+  facesInDatabase,
   facesIndexed,
   facesLoaded,
   facesScaled,
@@ -84,6 +86,12 @@ export const SERVICE_SETS = {
     ({ rows }) => `${thousands(Math.max(...rows.map(({ faces }) => faces)))} faces`,
     ['src/features/duplicates/faces'],
     { kept: facesScaled },
+  ),
+  faceVectors: measured<FaceVectorFigures>(
+    'The duplicate check in PostgreSQL.',
+    ({ people, version }) => `faces drawn from those of ${people} people, pgvector ${version}`,
+    ['src/features/duplicates/faces'],
+    { searched: facesInDatabase },
   ),
   kill: measured<KillFigures>(
     'What is left of everything acknowledged when processes are killed.',

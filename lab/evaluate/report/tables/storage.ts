@@ -143,6 +143,41 @@ export const facesScaled = ({ rows }: FaceScaleFigures): Table => ({
   ]),
 })
 
+export interface FaceVectorRow {
+  faces: number
+  /** How PostgreSQL finds the nearest. */
+  search: string
+  searches: number
+  medianMs: number
+  p95Ms: number
+  recall: number
+  /** Of the table and its indexes, for one face. */
+  bytes: number
+  /** To build the index. */
+  buildSeconds?: number
+}
+
+export interface FaceVectorFigures {
+  people: number
+  version: string
+  rows: FaceVectorRow[]
+}
+
+export const facesInDatabase = ({ rows }: FaceVectorFigures): Table => ({
+  title: 'Faces of one tenant in PostgreSQL',
+  head: ['faces', 'search', 'searches', 'median ms', 'p95', 'found', 'bytes a face', 's to build'],
+  rows: rows.map((row) => [
+    thousands(row.faces),
+    row.search,
+    row.searches,
+    row.medianMs.toFixed(1),
+    row.p95Ms.toFixed(1),
+    percent(row.recall),
+    Math.round(row.bytes),
+    row.buildSeconds === undefined ? '–' : Math.round(row.buildSeconds),
+  ]),
+})
+
 export interface FaceLoadRow {
   database: string
   faces: number

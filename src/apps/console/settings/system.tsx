@@ -24,7 +24,7 @@ export function System({ mode }: ToolProps) {
                 name={
                   engine.faces.read < engine.faces.total
                     ? 'Faces loaded for the duplicate check'
-                    : 'Faces in the duplicate check'
+                    : `Faces in the duplicate check, searched in ${engine.faces.place === 'pgvector' ? 'PostgreSQL' : 'memory'}`
                 }
                 value={engine.faces.read}
               />

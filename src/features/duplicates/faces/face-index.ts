@@ -12,52 +12,11 @@ import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
 import { openJson } from '../../../platform/keys/seal.ts'
 import { openThread } from '../../../platform/thread.ts'
-import type { FaceTemplate } from '../../../vision/face/face-template.ts'
-import { cosineAt } from '../../../vision/face/match-templates.ts'
-import type { LoadJob, LoadPlace } from './load-thread.ts'
+import { type FaceSearch, MOST_CANDIDATES, searchLimit } from './face-search.ts'
+import { BATCH, BATCH_CPU_MS, type LoadJob, type LoadPlace, THREAD_MB } from './load-source.ts'
 import { endOf, type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
 import { ID_BYTES, idBytes, openShard, type SegmentView, type Shard, uuidOf } from './shard.ts'
 import { openSnapshot, type SavedIndex, type SavedTenant } from './snapshot.ts'
-
-/**
- * Finds candidates among very many faces: those whose sign bits differ in few places. It is only in memory, is read
- * from the database at the start, and decides nothing: every candidate is opened and compared exactly.
- */
-export interface FaceIndex {
-  /** Reads all faces the first time, and after that what other nodes have erased. */
-  refresh(): Promise<void>
-  /**
-   * Reads the faces of the tenant first, if they are not read yet. 'loading' if that takes longer than a search may
-   * wait; undefined if such faces are not in the index.
-   */
-  find(wanted: Wanted, face: FaceTemplate, faceScore: number): Promise<Candidates | 'loading' | undefined>
-  forget(tenant: string, sessionId: string): void
-  progress(): IndexProgress
-  /** Ends what it is reading. */
-  stop(): Promise<void>
-}
-
-interface Wanted {
-  sessionId: string
-  tenant: string
-  mode: Mode
-}
-
-interface Candidates {
-  sessionIds: string[]
-  /** How many faces there are of each model. */
-  models: { model: string; faces: number }[]
-}
-
-/** The progress of reading; memory in bytes. */
-export interface IndexProgress {
-  isReady: boolean
-  faces: number
-  total: number
-  bytes: number
-  /** Searches that did not wait until the faces of their tenant were read. */
-  unsearched: number
-}
 
 export interface IndexOptions {
   place: LoadPlace
@@ -74,21 +33,8 @@ export interface IndexOptions {
 
 /** The faces of a small tenant are read on this thread: a thread of its own takes a third of a second to start. */
 const FEW = 200
-/** Faces that the other thread reads at once: a tenant whose check comes first waits for one batch of another. */
-const BATCH = 2_000
-const BATCH_CPU_MS = 60_000
-const THREAD_MB = 512
 /** Rows of the tenant of a search that came since the last one. */
 const LATER = 200
-/** The number of candidates that are compared exactly, the nearest first. */
-const MOST_CANDIDATES = 100
-/** With fewer numbers the signs are not informative enough. */
-const LEAST_NUMBERS = 256
-/**
- * The margin of differing signs beyond what the angle predicts. Of 1,663 pairs of one person of LFW that match with a
- * score of 77 or more, none differs by more than 0.032 beyond it; of strangers 1 in 10,000 is within.
- */
-const SLACK = 0.05
 /** Clocks of nodes may differ, and an erasure may take a while to be written. */
 const OVERLAP_MS = 10 * 60_000
 /** A part from which somebody was erased is written again when nobody else was for this long. */
@@ -117,10 +63,11 @@ interface TenantFaces {
   read: number
 }
 
+/** Searches in memory: it is read from the database at the start. */
 export function sqlFaceIndex(
   { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
   { place, waitMs, warn, beforeBatch, segmentRows, snapshot: { folder, quietMs = QUIET_MS } }: IndexOptions,
-): FaceIndex {
+): FaceSearch {
   const tenants = new Map<string, TenantFaces>()
   /** Tenants whose faces are to be read, those that a search waits for first. */
   const searched = new Set<string>()
@@ -447,6 +394,7 @@ export function sqlFaceIndex(
   }
 
   return {
+    place: 'memory',
     async refresh() {
       if (!isListed) await listTenants()
       try {
@@ -460,8 +408,8 @@ export function sqlFaceIndex(
       await saving
     },
     async find({ tenant, mode, sessionId }, face, faceScore) {
-      const cosine = cosineAt(face.curve, faceScore)
-      if (cosine === undefined || face.values.length < LEAST_NUMBERS) return undefined
+      const limit = searchLimit(face, faceScore)
+      if (limit === undefined) return undefined
       if (!(await isReadSoon(tenant))) {
         unsearched += 1
         return 'loading'
@@ -469,11 +417,11 @@ export function sqlFaceIndex(
       await catchUp(tenant)
       const { shards } = facesOf(tenant)
       const own = shards.get(keyOf(mode, face.model))
-      const near = (await own?.nearest(face.values, Math.acos(cosine) / Math.PI + SLACK, MOST_CANDIDATES)) ?? []
-      const models = [...shards].flatMap(([key, shard]) =>
-        key.startsWith(`${mode} `) ? [{ model: key.slice(mode.length + 1), faces: shard.size() }] : [],
+      const near = (await own?.nearest(face.values, limit, MOST_CANDIDATES)) ?? []
+      const others = [...shards].flatMap(([key, shard]) =>
+        key.startsWith(`${mode} `) && shard !== own ? [{ model: key.slice(mode.length + 1), faces: shard.size() }] : [],
       )
-      return { sessionIds: near.map((each) => each.sessionId).filter((id) => id !== sessionId), models }
+      return { sessionIds: near.map((each) => each.sessionId).filter((id) => id !== sessionId), others }
     },
     forget,
     progress() {

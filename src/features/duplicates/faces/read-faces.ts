@@ -68,9 +68,22 @@ const WRITTEN = 200
  * kept for the next time.
  */
 export async function readFaces(source: FaceSource, range: FaceRange, limit: number): Promise<FacesRead> {
-  const { db, keys } = source
-  const { tenant, after, upTo } = range
-  const rows = await db
+  const rows = await selectSigns(source.db, range, limit).execute()
+  const { opened, changed } = await openAllSigns(source, rows)
+  const gathered = openGatherer()
+  for (const { signs, packed } of opened) gathered.add(signs, packed)
+  const end = rows.at(-1)
+  return {
+    faces: rows.length,
+    groups: gathered.groups(),
+    ...(end && rows.length === limit && { last: { sequence: end.sequence, sessionId: end.session_id } }),
+    changed,
+  }
+}
+
+/** The next faces of a range with their stored signs, and the keys that open them. */
+export const selectSigns = (db: Kysely<Schema>, { tenant, after, upTo }: FaceRange, limit: number) =>
+  db
     .selectFrom('print')
     .innerJoin('session_key', 'session_key.session_id', 'print.session_id')
     .leftJoin('face_signs', (join) =>
@@ -79,7 +92,7 @@ export async function readFaces(source: FaceSource, range: FaceRange, limit: num
         .onRef('face_signs.sequence', '=', 'print.sequence')
         .onRef('face_signs.tenant', '=', 'print.tenant'),
     )
-    .select(['print.session_id', 'print.sequence', 'session_key.master_key_id', 'session_key.wrapped'])
+    .select(['print.session_id', 'print.sequence', 'print.tenant', 'session_key.master_key_id', 'session_key.wrapped'])
     .select(['face_signs.mode', 'face_signs.face_model', 'face_signs.sealed_signs'])
     .where('print.tenant', '=', tenant)
     .where('print.sealed_face', 'is not', null)
@@ -88,32 +101,33 @@ export async function readFaces(source: FaceSource, range: FaceRange, limit: num
     .orderBy('print.sequence')
     .orderBy('print.session_id')
     .limit(limit)
-    .execute()
-  const gathered = openGatherer()
+
+type StoredSigns = Awaited<ReturnType<ReturnType<typeof selectSigns>['execute']>>[number]
+
+/** Opens them, and makes those that are missing or do not open from the faces. */
+export async function openAllSigns(
+  source: FaceSource,
+  rows: readonly StoredSigns[],
+): Promise<{ opened: OpenedSigns[]; changed: string[] }> {
+  const opened: OpenedSigns[] = []
   const missing: string[] = []
   const changed: string[] = []
   for (const row of rows) {
-    const { session_id, sequence, mode, face_model, sealed_signs } = row
+    const { session_id, sequence, tenant, mode, face_model, sealed_signs } = row
     if (mode === null || face_model === null || sealed_signs === null) {
       missing.push(session_id)
       continue
     }
     const signs = { session_id, tenant, sequence, mode, face_model, sealed_signs }
-    const packed = openUnchanged(openDataKey(keys, session_id, row), signs)
-    if (packed) gathered.add(signs, packed)
+    const packed = openUnchanged(openDataKey(source.keys, session_id, row), signs)
+    if (packed) opened.push({ signs, packed })
     else {
       missing.push(session_id)
       changed.push(session_id)
     }
   }
-  if (missing.length) for (const { signs, packed } of await makeSigns(source, missing)) gathered.add(signs, packed)
-  const end = rows.at(-1)
-  return {
-    faces: rows.length,
-    groups: gathered.groups(),
-    ...(end && rows.length === limit && { last: { sequence: end.sequence, sessionId: end.session_id } }),
-    changed,
-  }
+  if (missing.length) opened.push(...(await makeSigns(source, missing)))
+  return { opened, changed }
 }
 
 /** Undefined if somebody else wrote or moved them. */
@@ -125,18 +139,18 @@ function openUnchanged(dataKey: Uint8Array, signs: FaceSignsRow): Buffer | undef
   }
 }
 
-interface MadeSigns {
+interface OpenedSigns {
   signs: FaceSignsRow
   packed: Buffer
 }
 
-async function makeSigns(source: FaceSource, ids: string[]): Promise<MadeSigns[]> {
+async function makeSigns(source: FaceSource, ids: string[]): Promise<OpenedSigns[]> {
   const { db, keys } = source
   const prints = await selectPrints(db)
     .where('print.session_id', 'in', ids)
     .where('print.sealed_face', 'is not', null)
     .execute()
-  const made = prints.flatMap((row): MadeSigns[] => {
+  const made = prints.flatMap((row): OpenedSigns[] => {
     const { session_id, tenant, mode, face_model, sequence, sealed_face } = row
     if (face_model === null || sealed_face === null) return []
     const dataKey = openDataKey(keys, session_id, row)
@@ -152,23 +166,9 @@ async function makeSigns(source: FaceSource, ids: string[]): Promise<MadeSigns[]
   return made
 }
 
-/** Not for a session that is being erased, or whose face was replaced meanwhile. */
 async function keepSigns({ db, kind }: FaceSource, made: FaceSignsRow[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ids = made.map(({ session_id }) => session_id)
-    const unerased = trx
-      .selectFrom('session')
-      .select('id')
-      .where('id', 'in', ids)
-      .where('erased_at', 'is', null)
-      .orderBy('id')
-    // An erasure waits until the rows are there, and removes them. SQLite's transactions come one after the other.
-    const present = await (kind === 'postgres' ? unerased.forShare() : unerased).execute()
-    const current = await readSequences(
-      trx,
-      present.map(({ id }) => id),
-    )
-    const rows = made.filter(({ session_id, sequence }) => current.get(session_id) === sequence)
+    const rows = await holdCurrent(trx, kind, made)
     if (!rows.length) return
     await trx
       .insertInto('face_signs')
@@ -184,6 +184,28 @@ async function keepSigns({ db, kind }: FaceSource, made: FaceSignsRow[]): Promis
       )
       .execute()
   })
+}
+
+/** Those of sessions that are not being erased, and whose face was not replaced meanwhile; both wait until the end. */
+export async function holdCurrent<Row extends Pick<FaceSignsRow, 'session_id' | 'sequence'>>(
+  trx: Kysely<Schema>,
+  kind: FaceSource['kind'],
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.map(({ session_id }) => session_id)
+  const unerased = trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+  // An erasure waits until the rows are there, and removes them. SQLite's transactions come one after the other.
+  const present = await (kind === 'postgres' ? unerased.forShare() : unerased).execute()
+  const current = await readSequences(
+    trx,
+    present.map(({ id }) => id),
+  )
+  return rows.filter(({ session_id, sequence }) => current.get(session_id) === sequence)
 }
 
 async function readSequences(trx: Kysely<Schema>, ids: string[]): Promise<Map<string, number>> {

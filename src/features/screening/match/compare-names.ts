@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { makeToken, type NameToken, soundOf } from './name-tokens.ts'
-import { fullNamesOf } from './short-names.ts'
+import { areOneSurname, fullNamesOf } from './short-names.ts'
 
 /**
  * The weights for comparing a person with an entry. They were chosen on one synthetic list, without the held-out kinds
@@ -100,8 +100,35 @@ export function compareNames(
     const found = align(person, merged, isKnown)
     if (found.score > best.score) best = found
   }
+  for (const [ours, theirs] of [
+    [initialsIn(person, entry), entry],
+    [person, initialsIn(entry, person)],
+  ] as const) {
+    if (!ours || !theirs) continue
+    const found = align(ours, theirs, isKnown)
+    if (found.score > best.score) best = found
+  }
   return best
 }
+
+/**
+ * The name with the initials apart that it writes as one word, where the other name has words that begin with them side
+ * by side: JC of JEAN CLAUDE. A word of initials has no vowels, or anything short would be one.
+ */
+function initialsIn(tokens: readonly NameToken[], other: readonly NameToken[]): NameToken[] | undefined {
+  const at = tokens.findIndex(({ text }) => /^[B-DF-HJ-NP-TV-XZ]{2,3}$/.test(text) && areInitials(text, other))
+  if (at < 0) return undefined
+  const letters = Array.from(tokens[at]?.text ?? '', makeToken)
+  return [...tokens.slice(0, at), ...letters, ...tokens.slice(at + 1)]
+}
+
+const areInitials = (letters: string, other: readonly NameToken[]): boolean =>
+  other.some((_, start) =>
+    Array.from(letters).every((letter, index) => {
+      const { text = '' } = other[start + index] ?? {}
+      return text.length > 1 && text !== letters && text.startsWith(letter)
+    }),
+  )
 
 /**
  * The forms of a name with two adjacent words joined, for every pair for which the other name has a word of similar
@@ -140,6 +167,8 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], isKnow
   const [usedPerson, usedEntry] = [new Set<number>(), new Set<number>()]
   const matched: MatchedToken[] = []
   const places: [number, number][] = []
+  // A word that the other name shortens to an initial cannot say more than the initial does.
+  let unsaid = 0
   let agreed = 0
   for (const { i, j, alike } of pairs) {
     if (usedPerson.has(i) || usedEntry.has(j)) continue
@@ -147,13 +176,15 @@ function align(person: readonly NameToken[], entry: readonly NameToken[], isKnow
     usedEntry.add(j)
     places.push([i, j])
     const token = person[i] as NameToken
-    agreed += alike * Math.min(token.weight, (entry[j] as NameToken).weight)
+    const theirs = entry[j] as NameToken
+    agreed += alike * Math.min(token.weight, theirs.weight)
+    if ((token.text.length === 1) !== (theirs.text.length === 1)) unsaid += Math.abs(token.weight - theirs.weight)
     matched.push({ ...token, isSame: alike === 1 })
   }
   // A particle that the other name does not have counts as left out, not as a different word.
   const [ours, theirs] = [counted(person, usedPerson), counted(entry, usedEntry)]
   const shorter = Math.min(ours, theirs)
-  const longer = Math.max(weightOf(person), weightOf(entry))
+  const longer = Math.max(shorter, Math.max(weightOf(person), weightOf(entry)) - unsaid)
   if (shorter === 0) return { score: 0, matched: [] }
   // A single word is half a name and identifies few people. It counts fully if both names have only one.
   const words = Math.min(namingWords(person), namingWords(entry))
@@ -195,6 +226,7 @@ function likeness(a: NameToken, b: NameToken, isKnown: IsKnown): number {
     if (hasSameConsonants(a, b)) return 1
   } else if (hasSameSound(a, b) && shared > leastShared(a, b))
     return shared + (1 - shared) * (isKnown(a.text) ? WEIGHTS.soundKnown : WEIGHTS.sound)
+  if (areOneSurname(a.text, b.text)) return Math.max(WEIGHTS.initial, shared)
   if (isShortFor(a, b) || isShortFor(b, a)) return Math.max(WEIGHTS.initial, shared)
   if (shared < WEIGHTS.leastAlike) return 0
   return apart === 1 && !isKnown(a.text) ? shared + (1 - shared) * WEIGHTS.slip : shared

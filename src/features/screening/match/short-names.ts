@@ -41,3 +41,24 @@ function lists(text: string): ReadonlyMap<string, readonly string[]> {
 
 /** The names that a short form stands for; none for a word that is not one. */
 export const fullNamesOf = (text: string): readonly string[] => SHORT_NAMES.get(text) ?? []
+
+/**
+ * Family names of China and Korea in the standards that documents and lists write them in: Pinyin, Wade-Giles and the
+ * spellings of Hong Kong; the revised romanisation, McCune-Reischauer and the spellings of passports. Only those that
+ * do not sound the same letter by letter.
+ */
+const SURNAMES: readonly (readonly string[])[] = `
+  ZHANG,CHANG,CHEUNG ZHAO,CHAO,CHIU ZHOU,CHOU,CHOW ZHU,CHU ZHENG,CHENG ZENG,TSENG,TSANG CAI,TSAI,CHOI CAO,TSAO
+  CHEN,CHAN,CHIN LI,LEE LIN,LAM LIU,LAU LIANG,LEUNG LU,LO LUO,LO HUANG,WONG WANG,WONG WU,NG XU,HSU,TSUI XIE,HSIEH,TSE
+  XIAO,HSIAO,SIU XI,HSI YE,YEH,IP YANG,YEUNG YU,YUE HE,HO HU,WU GUO,KUO,KWOK GAO,KAO,KO FENG,FUNG DENG,TENG,TANG
+  DING,TING JIANG,CHIANG,KEUNG JIN,CHIN,KAM QIAN,CHIEN QIU,CHIU,YAU REN,JEN,YAM SONG,SUNG SU,SO TAN,TAM TANG,TONG
+  YI,RI,LEE,RHEE PAK,PARK,BAK CHOE,CHOI JEONG,CHONG,JUNG,CHUNG JO,CHO KANG,GANG IM,RIM,LIM YUN,YOON JANG,CHANG
+  YU,RYU,YOO,RYOO NO,RO,ROH NAM,NAHM PAEK,BAEK,BAIK AN,AHN SIN,SHIN O,OH HO,HUH,HEO YANG,RYANG YO,RYO,YEO
+  KWON,GWON KU,KOO,GU MUN,MOON WON,WEON CHON,JEON,CHUN U,WOO`
+  .trim()
+  .split(/\s+/)
+  .map((group) => group.split(','))
+
+/** Are both spellings of one family name? */
+export const areOneSurname = (a: string, b: string): boolean =>
+  SURNAMES.some((group) => group.includes(a) && group.includes(b))

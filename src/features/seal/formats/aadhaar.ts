@@ -29,8 +29,8 @@ const NAMES = [
 ] as const
 
 /**
- * Aadhaar Secure QR (UIDAI): a decimal number whose bytes are gzip. It holds texts separated by 0xFF, a photograph, and
- * a signature at the end.
+ * Aadhaar Secure QR (UIDAI): a decimal number whose bytes are gzip. It holds texts separated by 0xFF, a photograph,
+ * hashes of the email address and the phone number, and a signature at the end.
  */
 export function readAadhaar(text: string): ParsedSeal {
   if (!/^\d+$/.test(text) || text.length > MOST_DIGITS)
@@ -47,7 +47,7 @@ export function readAadhaar(text: string): ParsedSeal {
   const [, date] = /^\d{4}(\d{8})\d{9}$/.exec(value('referenceId')) ?? []
   const signedOn = date && isoDate(Number(date.slice(0, 4)), Number(date.slice(4, 6)), Number(date.slice(6)))
   if (!signedOn) throw new UnreadableSeal('its reference has no date')
-  const [, day, month, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(value('dateOfBirth')) ?? []
+  const [, day, month, year] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(value('dateOfBirth')) ?? []
   const dateOfBirth = isoDate(Number(year), Number(month), Number(day))
   const sex = /^[MF]$/.test(value('gender')) ? value('gender') : value('gender') === 'T' ? 'X' : ''
   return {
@@ -68,11 +68,14 @@ export function readAadhaar(text: string): ParsedSeal {
   }
 }
 
-/** The second version begins with its name, and its last text is the last digits of the phone number. */
+/**
+ * From the second version on, the code begins with its version, and its last text is the last digits of the phone
+ * number.
+ */
 function readTexts(signed: Uint8Array) {
-  const isSecond = signed[0] === 0x56 && signed[1] === 0x32 && signed[2] === SEPARATOR
-  if (signed[0] === 0x56 && !isSecond) throw new UnreadableSeal('an unknown version')
-  const names = isSecond ? ['version', ...NAMES, 'mobileLastDigits'] : NAMES
+  const [, version] = /^V([2-9])\xff/.exec(Buffer.from(signed.subarray(0, 3)).toString('latin1')) ?? []
+  if (signed[0] === 0x56 && !version) throw new UnreadableSeal('an unknown version')
+  const names = version ? ['version', ...NAMES, 'mobileLastDigits'] : NAMES
   let at = 0
   const values = names.map((name) => {
     const end = signed.indexOf(SEPARATOR, at)
@@ -84,6 +87,12 @@ function readTexts(signed: Uint8Array) {
   const status = values.find(({ name }) => name === 'emailMobileStatus')?.value ?? ''
   if (!/^[0-3]$/.test(status)) throw new UnreadableSeal('an invalid status')
   const hashes = ((Number(status) & 1) + (Number(status) >> 1)) * HASH_BYTES
-  if (signed.length - at < hashes) throw new UnreadableSeal('it ends too early')
-  return { values, version: isSecond ? 'V2' : 'V1', photograph: signed.subarray(at, signed.length - hashes) }
+  if (!version && signed.length - at < hashes) throw new UnreadableSeal('it ends too early')
+  const rest = signed.subarray(at)
+  // Later versions have no hashes. Some writers add them, and the end of the picture shows it.
+  const photograph = version && endsPicture(rest) ? rest : rest.subarray(0, Math.max(rest.length - hashes, 0))
+  return { values, version: `V${version ?? 1}`, photograph }
 }
+
+/** The last marker of JPEG and of JPEG 2000. */
+const endsPicture = (bytes: Uint8Array) => bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9

@@ -15,7 +15,14 @@ import { algorithmOf, certificatesInMessage, readCose } from '../../../formats/c
 import { coseAlgorithm, Unusable } from '../../../formats/jws/jws.ts'
 import { isoDate } from '../../../formats/text/dates.ts'
 import type { SealFields, SealValue } from '../seal-reading.ts'
-import { EncryptedSeal, inflate, type ParsedSeal, type SealSignature, UnreadableSeal } from './parsed-seal.ts'
+import {
+  type Biometric,
+  EncryptedSeal,
+  inflate,
+  type ParsedSeal,
+  type SealSignature,
+  UnreadableSeal,
+} from './parsed-seal.ts'
 import { decodeBase45 } from './text-codes.ts'
 
 const COSE_ENCRYPT0 = 16
@@ -23,11 +30,13 @@ const CWT = 61
 const CLAIM = 169
 
 /**
- * QR code of national identity systems (MOSIP): a CWT with the claim 169, in Base45 over zlib. `keys` decrypt encrypted
- * ones.
+ * QR code of national identity systems (MOSIP): a CWT with the claim 169, in Base45 over zlib or Brotli. `keys` decrypt
+ * encrypted ones.
  */
 export function readClaim169(text: string, keys: readonly Uint8Array[] = []): ParsedSeal {
-  const packed = inflate(decodeBase45(text), 'zlib')
+  const coded = decodeBase45(text)
+  // Whatever does not begin like zlib is Brotli, which has no mark of its own (169 QR code specification, 1.2.2).
+  const packed = inflate(coded, beginsZlib(coded) ? 'zlib' : 'brotli')
   try {
     return readMessage(packed, keys)
   } catch (error) {
@@ -35,6 +44,10 @@ export function readClaim169(text: string, keys: readonly Uint8Array[] = []): Pa
     throw error
   }
 }
+
+/** Whether bytes begin with the header of a zlib stream (RFC 1950, 2.2). */
+export const beginsZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
+  (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
 
 function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal {
   const outer = readCbor(bytes)
@@ -62,7 +75,9 @@ function readMessage(bytes: Uint8Array, keys: readonly Uint8Array[]): ParsedSeal
 function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
   const algorithm = coseAlgorithm(number)
   if (!algorithm) throw new UnreadableSeal('it is signed by an unknown algorithm')
-  const { hash } = algorithm
+  const { hash, padding } = algorithm
+  if (padding === 'pss') throw new UnreadableSeal('it is signed by an unknown algorithm')
+  if (padding && hash) return { scheme: 'rsa', hash }
   return hash ? { scheme: 'ecdsa', hash } : { scheme: 'eddsa' }
 }
 
@@ -70,7 +85,8 @@ function schemeOf(number: Cbor): Pick<SealSignature, 'scheme' | 'hash'> {
 function decrypt(value: Cbor, keys: readonly Uint8Array[]): Uint8Array {
   const [protectedBytes, unprotected, ciphertext, ...rest] = asArray(value, 'the seal')
   const header = asMap(readCbor(asBytes(protectedBytes ?? null, 'its header')), 'its header')
-  const iv = asBytes(asMap(unprotected ?? null, 'its header').get(5), 'its nonce')
+  const open = asMap(unprotected ?? null, 'its header')
+  const iv = asBytes(header.get(5) ?? open.get(5), 'its nonce')
   const size = { 1: 16, 2: 24, 3: 32 }[Number(header.get(1))]
   const bytes = asBytes(ciphertext ?? null, 'its contents')
   if (!size || iv.length !== 12 || bytes.length < 16 || rest.length > 0)
@@ -92,7 +108,9 @@ function readToken(token: CborMap): Omit<ParsedSeal, 'signed'> {
   const claim = asMap(token.get(CLAIM), 'its claim 169')
   const issuer = textAt(token, 1)
   const [validUntil, validFrom, signedOn] = [4, 5, 6].map((key) => momentAt(token, key))
-  const face = pictureIn(claim)
+  const biometrics = biometricsIn(claim)
+  const face = pictureIn(claim, biometrics)
+  const subject = textAt(token, 2)
   return {
     kind: 'CLAIM_169',
     ...(textAt(claim, 23) && { country: textAt(claim, 23) }),
@@ -100,8 +118,9 @@ function readToken(token: CborMap): Omit<ParsedSeal, 'signed'> {
     ...(validFrom && { validFrom }),
     ...(validUntil && { validUntil }),
     fields: fieldsOf(claim),
-    values: valuesOf(claim),
+    values: [...valuesOf(claim), ...(subject ? [{ name: 'subject', value: subject }] : []), ...shownOf(biometrics)],
     ...(face && { portrait: face }),
+    ...(biometrics.length > 0 && { biometrics }),
     signer: issuer ? { issuer } : {},
   } as Omit<ParsedSeal, 'signed'>
 }
@@ -135,7 +154,9 @@ const NAMES: Record<number, string> = {
   13: 'nationality',
   14: 'maritalStatus',
   15: 'guardian',
+  16: 'photo',
   17: 'photoFormat',
+  18: 'bestQualityFingers',
   19: 'secondaryFullName',
   20: 'secondaryLanguage',
   21: 'locationCode',
@@ -143,7 +164,6 @@ const NAMES: Record<number, string> = {
   23: 'countryOfIssuance',
 }
 const PHOTO = 16
-const FACE = 62
 const SEXES: Record<number, string> = { 1: 'M', 2: 'F', 3: 'X' }
 
 function fieldsOf(claim: CborMap): SealFields {
@@ -167,28 +187,78 @@ function fieldsOf(claim: CborMap): SealFields {
 }
 
 function valuesOf(claim: CborMap): SealValue[] {
+  return [...claim].flatMap(([key, value]) =>
+    key === PHOTO && value instanceof Uint8Array
+      ? []
+      : BIOMETRICS[Number(key)]
+        ? []
+        : flat(NAMES[Number(key)] ?? String(key), value),
+  )
+}
+
+/** Every value in it, with the path to it. */
+function flat(name: string, value: Cbor): SealValue[] {
+  if (value instanceof Tagged) return flat(name, value.value)
+  if (value instanceof Map) return [...value].flatMap(([key, each]) => flat(`${name}.${String(key)}`, each))
+  if (Array.isArray(value)) return value.flatMap((each, index) => flat(`${name}.${index}`, each))
+  if (value instanceof Uint8Array) return [{ name, value: hexOf(value) }]
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? [{ name, value: String(value) }] : []
+}
+
+/** Kinds of biometrics by their keys: pictures, templates or sounds of one part of the body. */
+const BIOMETRICS: Record<number, string> = {
+  50: 'rightThumb',
+  51: 'rightPointerFinger',
+  52: 'rightMiddleFinger',
+  53: 'rightRingFinger',
+  54: 'rightLittleFinger',
+  55: 'leftThumb',
+  56: 'leftPointerFinger',
+  57: 'leftMiddleFinger',
+  58: 'leftRingFinger',
+  59: 'leftLittleFinger',
+  60: 'rightIris',
+  61: 'leftIris',
+  62: 'face',
+  63: 'rightPalm',
+  64: 'leftPalm',
+  65: 'voice',
+}
+
+/** Each kind is one entry, or a list of them. */
+function biometricsIn(claim: CborMap): Biometric[] {
   return [...claim].flatMap(([key, value]) => {
-    const name = NAMES[Number(key)] ?? String(key)
-    if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }]
-    if (value instanceof Uint8Array && key !== PHOTO) return [{ name, value: hexOf(value) }]
-    return key === FACE ? formatsOf(value) : []
+    const kind = BIOMETRICS[Number(key)]
+    if (!kind) return []
+    return [value].flat().flatMap((entry, index) => {
+      if (!(entry instanceof Map)) return []
+      const [data, format, subFormat, issuer] = [0, 1, 2, 3].map((member) => entry.get(member))
+      return [
+        {
+          name: `${kind}.${index}`,
+          ...(data instanceof Uint8Array && { data }),
+          ...(typeof format === 'number' && { format }),
+          ...(typeof subFormat === 'number' && { subFormat }),
+          ...(typeof issuer === 'string' && { issuer }),
+        },
+      ]
+    })
   })
 }
 
-/** The picture format of each face. */
-function formatsOf(faces: Cbor): SealValue[] {
-  return [faces]
-    .flat()
-    .flatMap((face, index) =>
-      [...(face instanceof Map ? face : [])]
-        .filter(([key]) => key === 1 || key === 2)
-        .map(([key, value]) => ({ name: `face.${index}.${key === 1 ? 'format' : 'subFormat'}`, value: String(value) })),
-    )
-}
+/** What biometrics there are. The data itself is only read of the face. */
+const shownOf = (biometrics: readonly Biometric[]): SealValue[] =>
+  biometrics.flatMap(({ name, format, subFormat, issuer }) =>
+    Object.entries({ format, subFormat, issuer })
+      .filter(([, value]) => value !== undefined)
+      .map(([member, value]) => ({ name: `${name}.${member}`, value: String(value) })),
+  )
 
-/** The face in the biometrics, or the photograph: a picture, not a template. */
-function pictureIn(claim: CborMap): Uint8Array | undefined {
-  const [face] = [claim.get(FACE)].flat()
-  const inFace = face instanceof Map && face.get(1) === 0 ? face.get(0) : undefined
-  return [inFace, claim.get(PHOTO)].find((value) => value instanceof Uint8Array)
+const IMAGE = 0
+
+/** The face in the biometrics, or the photograph: a picture, not a template. Without a format it is a picture. */
+function pictureIn(claim: CborMap, biometrics: readonly Biometric[]): Uint8Array | undefined {
+  const face = biometrics.find(({ name, data, format = IMAGE }) => name.startsWith('face.') && data && format === IMAGE)
+  const photo = claim.get(PHOTO)
+  return face?.data ?? (photo instanceof Uint8Array ? photo : undefined)
 }

@@ -37,7 +37,7 @@ function readPayload(bytes: Uint8Array, isSigned: boolean): ParsedSeal {
   return {
     kind: 'IDB',
     country,
-    ...(header && { signedOn: header.signedOn }),
+    ...(header?.signedOn && { signedOn: header.signedOn }),
     ...read,
     signer: { ...(header && { reference: header.reference }), ...(certificate && { certificate }) },
     signed,
@@ -48,9 +48,10 @@ function readPayload(bytes: Uint8Array, isSigned: boolean): ParsedSeal {
 function signedHeader(reader: ByteReader) {
   const hash = HASHES[reader.byte()]
   const reference = hexOf(reader.take(5)).toUpperCase()
+  // Digits of the date can be masked as unknown; then the seal has no date of signing.
   const signedOn = maskedDate(reader.take(4))
-  if (!hash || !signedOn) throw new UnreadableSeal('a header without algorithm or date')
-  return { hash, reference, signedOn }
+  if (!hash) throw new UnreadableSeal('a header without a known algorithm')
+  return { hash, reference, ...(signedOn && { signedOn }) }
 }
 
 function readTlv(reader: ByteReader): Tlv {
@@ -101,10 +102,16 @@ const NESTED: Record<number, Record<number, Feature>> = {
 }
 const NESTED_NAMES: Record<number, string> = { 1: 'VISA', 2: 'EMERGENCY_TRAVEL_DOCUMENT' }
 
+/** Messages 3 to 6 are structures of their own, which are shown as they are written. */
 const MESSAGES: Record<number, Feature> = {
+  3: { name: 'PROOF_OF_TESTING', as: 'hex' },
+  4: { name: 'PROOF_OF_VACCINATION', as: 'hex' },
+  5: { name: 'PROOF_OF_RECOVERY', as: 'hex' },
+  6: { name: 'DIGITAL_TRAVEL_AUTHORIZATION', as: 'hex' },
   7: { name: 'MRZ_TD1', as: { mrz: 'TD1' } },
   8: { name: 'MRZ_TD3', as: { mrz: 'TD3' } },
   9: { name: 'CAN', as: 'c40' },
+  10: { name: 'EF_CARD_ACCESS', as: 'hex' },
 }
 
 /** From 0x80 each country defines its own messages. These are from BSI TR-03137. */

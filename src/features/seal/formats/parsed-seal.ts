@@ -1,4 +1,4 @@
-import { gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, inflateSync, type ZlibOptions } from 'node:zlib'
 import { isoDate } from '../../../formats/text/dates.ts'
 import type { Hash } from '../../../formats/x509/public-key.ts'
 import type { SealContent } from '../seal-reading.ts'
@@ -14,11 +14,22 @@ export class EncryptedSeal extends UnreadableSeal {}
 
 export interface ParsedSeal extends SealContent {
   portrait?: Uint8Array
+  /** All biometrics in it. Only the portrait is used; nothing else is kept. */
+  biometrics?: Biometric[]
   signer: SignerHint
   /** The signed bytes. */
   signed: Uint8Array
   /** Absent if it is not signed. */
   signature?: SealSignature
+}
+
+/** A picture, template or sound of one part of the body, under the numbers of its format. */
+export interface Biometric {
+  name: string
+  data?: Uint8Array
+  format?: number
+  subFormat?: number
+  issuer?: string
 }
 
 /** What a seal says about its signer. */
@@ -99,9 +110,11 @@ const LARGEST = 64 * 1024
 /** Node returns these with the option `info`, but its types leave them out. */
 type Inflate = (bytes: Uint8Array, options: ZlibOptions) => { buffer: Buffer; engine: { bytesWritten: number } }
 
-/** Decompresses zlib or gzip up to a limit. Bytes after the end are refused. */
-export function inflate(bytes: Uint8Array, form: 'zlib' | 'gzip'): Uint8Array {
-  const unpack = (form === 'zlib' ? inflateSync : gunzipSync) as unknown as Inflate
+const UNPACK = { zlib: inflateSync, gzip: gunzipSync, brotli: brotliDecompressSync }
+
+/** Decompresses up to a limit. Bytes after the end are refused. */
+export function inflate(bytes: Uint8Array, form: keyof typeof UNPACK): Uint8Array {
+  const unpack = UNPACK[form] as unknown as Inflate
   let unpacked: ReturnType<Inflate>
   try {
     unpacked = unpack(bytes, { maxOutputLength: LARGEST, chunkSize: LARGEST, info: true })

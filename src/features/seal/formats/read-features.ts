@@ -31,6 +31,7 @@ export function readFeatures(
       Object.assign(read, { mrz: lines, fields: { ...read.fields, ...fieldsOfMrz(lines, mrz, signedOn) } })
       read.values.push({ name: feature.name, value: lines.join('\n') })
     } else {
+      if (feature.as === 'validity') Object.assign(read, validityOf(value))
       const text = textOf(value, feature, unknownAs)
       read.values.push({ name: feature.name, value: text })
       if (feature.field === 'validFrom' || feature.field === 'validUntil') read[feature.field] = text
@@ -45,6 +46,7 @@ function textOf(value: Uint8Array, { name, as }: Feature, unknownAs: 'hex' | 'te
   if (as === 'number') return String(single(value))
   if (as === 'date') return writtenDate(value)
   if (as === 'printable') return printable(value)
+  if (as === 'validity') return validityText(value)
   if (as === 'maskedDate') return maskedDate(value) ?? hexOf(value)
   if (as === 'hex') return hexOf(value)
   const isNamed = !name.startsWith('0x')
@@ -78,17 +80,42 @@ function printable(value: Uint8Array): string {
   return /[\p{Cc}\uFFFD]/u.test(text) ? hexOf(value) : text
 }
 
+/** Two days as YYYYMMDD with a zero byte between them, of which either can be left out (BSI TR-03171, version 0.8). */
+function validityOf(value: Uint8Array): Pick<Read, 'validFrom' | 'validUntil'> {
+  const [, from, until] = /^(\d{8})?\0(\d{8})?$/.exec(Buffer.from(value).toString('latin1')) ?? []
+  return {
+    ...(from && { validFrom: writtenDate(Buffer.from(from)) }),
+    ...(until && { validUntil: writtenDate(Buffer.from(until)) }),
+  }
+}
+
+function validityText(value: Uint8Array): string {
+  const { validFrom, validUntil } = validityOf(value)
+  if (!validFrom && !validUntil) return printable(value)
+  return validFrom && validUntil ? `${validFrom} - ${validUntil}` : (validFrom ?? validUntil ?? '')
+}
+
 /** How a feature or message is encoded, and which field of the person it is. */
 export interface Feature {
   name: string
-  as: 'c40' | 'text' | 'printable' | 'hex' | 'number' | 'date' | 'maskedDate' | 'picture' | { mrz: MrzType }
+  as:
+    | 'c40'
+    | 'text'
+    | 'printable'
+    | 'hex'
+    | 'number'
+    | 'date'
+    | 'maskedDate'
+    | 'validity'
+    | 'picture'
+    | { mrz: MrzType }
   field?: keyof SealFields | 'validFrom' | 'validUntil'
 }
 
 interface DocumentKind {
   name: string
   features: Record<number, Feature>
-  /** Features that only the profile of the document defines are texts. */
+  /** Features that only the profile of the document defines are texts. Its number is the feature 0. */
   hasProfile?: true
 }
 
@@ -134,7 +161,7 @@ export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
   '01c8': {
     name: 'ADMINISTRATIVE_DOCUMENTS',
     hasProfile: true,
-    features: { 0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' }, 1: { name: 'VALIDITY_DATES', as: 'printable' } },
+    features: { 0: { name: 'DOC_PROFILE_NUMBER', as: 'hex' }, 1: { name: 'VALIDITY_DATES', as: 'validity' } },
   },
   '01c9': {
     name: 'ADMINISTRATIVE_DOCUMENTS_V9',
@@ -147,6 +174,36 @@ export const VDS_DOCUMENTS: Record<string, DocumentKind> = {
       4: { name: 'CERTIFICATE_URI', as: 'text' },
     },
   },
+}
+
+/** Profiles of German administrative documents that are published, by their number. */
+const PROFILES: Record<string, DocumentKind> = {
+  '9a4223406d374ef99e2cf95e31a23846': {
+    name: 'MELDEBESCHEINIGUNG',
+    hasProfile: true,
+    features: {
+      4: { name: 'SURNAME', as: 'text', field: 'surname' },
+      5: { name: 'ACADEMIC_DEGREE', as: 'text' },
+      6: { name: 'FIRST_NAME', as: 'text', field: 'givenNames' },
+      7: { name: 'COMMON_FIRST_NAME', as: 'text' },
+      8: { name: 'DATE_OF_BIRTH', as: 'text' },
+      9: { name: 'STREET', as: 'text' },
+      10: { name: 'HOUSE_NUMBER', as: 'text' },
+      11: { name: 'POSTAL_CODE', as: 'text' },
+      12: { name: 'CITY', as: 'text' },
+      13: { name: 'MOVING_DATE', as: 'text' },
+      14: { name: 'HOUSING_STATUS', as: 'number' },
+      15: { name: 'DATE_OF_NOTIFICATION', as: 'text' },
+    },
+  },
+}
+
+/** The kind of a document, and what its profile adds. Undefined if the kind is not known. */
+export function documentKindOf(document: string, features: readonly Tlv[]): DocumentKind | undefined {
+  const kind = VDS_DOCUMENTS[document]
+  const number = kind?.hasProfile && features.find(({ tag }) => tag === 0)?.value
+  const profile = number && PROFILES[hexOf(number)]
+  return kind && profile ? { ...profile, features: { ...profile.features, ...kind.features } } : kind
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { SealKind } from '../seal-reading.ts'
 import { readAadhaar } from './aadhaar.ts'
-import { readClaim169 } from './claim169.ts'
+import { beginsZlib, readClaim169 } from './claim169.ts'
 import { IDB_START, readIdb } from './idb.ts'
-import { type ParsedSeal, UnreadableSeal, utf8 } from './parsed-seal.ts'
+import { inflate, type ParsedSeal, UnreadableSeal, utf8 } from './parsed-seal.ts'
 import { decodeBase45 } from './text-codes.ts'
 import { readTwoDDoc, TWO_D_DOC_START } from './two-d-doc.ts'
 import { readVds, VDS_MAGIC } from './vds.ts'
@@ -20,7 +20,7 @@ export function kindOfSeal(bytes: Uint8Array): SealKind | undefined {
   if (TWO_D_DOC_START.test(text)) return '2D_DOC'
   if (/^\s*\{/.test(text) && /"sigvl"/.test(text)) return 'VDS_NC'
   if (/^\d{400,}\s*$/.test(text)) return 'AADHAAR'
-  return isZlibInBase45(text.trimEnd()) ? 'CLAIM_169' : undefined
+  return isTokenInBase45(text.trimEnd()) ? 'CLAIM_169' : undefined
 }
 
 /**
@@ -40,12 +40,18 @@ export function readSeal(bytes: Uint8Array, keys: readonly Uint8Array[] = []): P
   return kind === 'AADHAAR' ? readAadhaar(line) : readClaim169(line, keys)
 }
 
-/** Whether the first three characters are the header of a zlib stream (RFC 1950). */
-function isZlibInBase45(text: string): boolean {
+/** The first bytes of a token (CBOR): tags 16, 18 and 61, a list of four, or a map. */
+const TOKEN_STARTS = [0xd0, 0xd2, 0xd8, 0x84]
+/** A token in Brotli is longer than this, and so are few other codes in the alphabet of Base45. */
+const SHORTEST_BROTLI = 60
+
+/** Whether it is Base45 that begins like zlib, or that Brotli unpacks to what begins like a token. */
+function isTokenInBase45(text: string): boolean {
   if (!/^[0-9A-Z $%*+\-./:]{12,}$/.test(text)) return false
   try {
-    const [first = 0, second = 0] = decodeBase45(text.slice(0, 3))
-    return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
+    if (beginsZlib(decodeBase45(text.slice(0, 3)))) return true
+    if (text.length < SHORTEST_BROTLI) return false
+    return TOKEN_STARTS.includes(inflate(decodeBase45(text), 'brotli')[0] ?? 0)
   } catch (error) {
     if (error instanceof UnreadableSeal) return false
     throw error

@@ -1,6 +1,6 @@
 import { hexOf } from '../../../formats/asn1/values.ts'
 import { ByteReader, numericDate, type ParsedSeal, UnreadableSeal } from './parsed-seal.ts'
-import { readFeatures, type Tlv, VDS_DOCUMENTS } from './read-features.ts'
+import { documentKindOf, readFeatures, type Tlv } from './read-features.ts'
 import { decodeC40 } from './text-codes.ts'
 
 interface VdsHeader {
@@ -25,7 +25,7 @@ export function readVds(bytes: Uint8Array): ParsedSeal {
   const { found, signed, signature } = featuresOf(bytes, header.length)
   if (found.length === 0) throw new UnreadableSeal('it holds no feature')
   const { country, signer, reference, issuedOn, signedOn, document } = header
-  const kind = VDS_DOCUMENTS[document]
+  const kind = documentKindOf(document, found)
   const day = signedOn ?? issuedOn
   if (!day) throw new UnreadableSeal('it has no date')
   return {

@@ -64,11 +64,11 @@ export function credentialNumberOf(
   return country && type && number && isGenuine(credential) ? { country, type, number } : undefined
 }
 
-/** Where the issuer publishes whether a credential is still valid (Token Status List). */
-export interface StatusReference {
-  uri: string
-  index: number
-}
+/**
+ * Where the issuer publishes whether a credential is still valid: its index in a status list (Token Status List), or
+ * its identifier in hex, which a list names if it was revoked (ISO/IEC 18013-5, second edition, 12.3.6.4).
+ */
+export type StatusReference = { uri: string; index: number } | { uri: string; identifier: string }
 
 /** What was found out about one presented credential, without its status, which has to be fetched. */
 export interface CredentialResult {

@@ -233,7 +233,7 @@ function metadataOf(request: WalletRequest) {
     encrypted_response_enc_values_supported: CONTENT_ENCRYPTION,
     vp_formats_supported: {
       'dc+sd-jwt': {
-        'sd-jwt_alg_values': ['ES256', 'ES384', 'ES512', 'EdDSA'],
+        'sd-jwt_alg_values': ['ES256', 'ES384', 'ES512', 'EdDSA', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'],
         'kb-jwt_alg_values': ['ES256', 'ES384', 'ES512', 'EdDSA'],
       },
       mso_mdoc: {

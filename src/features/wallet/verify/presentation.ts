@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { hexOf } from '../../../formats/asn1/values.ts'
 import { CLOCK_SKEW_MS, type KnownIssuer, Unusable } from '../../../formats/jws/jws.ts'
 import type { TrustStore } from '../../../formats/x509/trust-store.ts'
 import {
@@ -91,8 +92,8 @@ export class Finding {
   }
 
   /** A status that is not published in a list that can be read is unknown, and not absent. */
-  readStatus(status: unknown, list: unknown): void {
-    const reference = readStatusReference(list)
+  readStatus(status: unknown, list: unknown, identifiers?: unknown): void {
+    const reference = readStatusReference(list) ?? readIdentifier(identifiers)
     if (reference) this.result.status = reference
     else if (status !== undefined) this.say('STATUS_UNKNOWN', 'the issuer publishes its status in an unsupported way')
   }
@@ -152,14 +153,30 @@ const WORSE: readonly CredentialVerdict[] = ['TRUSTED', 'UNKNOWN_ISSUER', 'ALTER
 
 /** Reads a reference to a status list (Token Status List, 6.2): `{idx, uri}`. Undefined if it is not one. */
 function readStatusReference(value: unknown): StatusReference | undefined {
-  const member = (name: string): unknown =>
-    value instanceof Map
-      ? value.get(name)
-      : typeof value === 'object' && value !== null
-        ? Reflect.get(value, name)
-        : undefined
-  const [uri, index] = [member('uri'), member('idx')]
-  if (typeof uri !== 'string' || typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0)
+  const [uri, index] = [addressIn(value), memberOf(value, 'idx')]
+  if (uri === undefined || typeof index !== 'number' || !Number.isSafeInteger(index) || index < 0) return undefined
+  return { uri, index }
+}
+
+/** Reads the identifier of an mdoc in a list of those that were revoked: `{id, uri}`. */
+function readIdentifier(value: unknown): StatusReference | undefined {
+  const [uri, id] = [addressIn(value), memberOf(value, 'id')]
+  if (uri === undefined || !(id instanceof Uint8Array) || id.length === 0 || id.length > LONGEST_IDENTIFIER)
     return undefined
-  return URL.canParse(uri) && uri.length <= 2_048 ? { uri, index } : undefined
+  return { uri, identifier: hexOf(id) }
+}
+
+/** Longer than the hash of anything. */
+const LONGEST_IDENTIFIER = 128
+
+const memberOf = (value: unknown, name: string): unknown =>
+  value instanceof Map
+    ? value.get(name)
+    : typeof value === 'object' && value !== null
+      ? Reflect.get(value, name)
+      : undefined
+
+function addressIn(value: unknown): string | undefined {
+  const uri = memberOf(value, 'uri')
+  return typeof uri === 'string' && uri.length <= 2_048 && URL.canParse(uri) ? uri : undefined
 }

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
-import { asBytes, asMap, type Cbor, MalformedCbor, readCbor } from '../../../formats/cbor/cbor.ts'
+import { hexOf } from '../../../formats/asn1/values.ts'
+import { asBytes, asMap, type Cbor, type CborMap, MalformedCbor, readCbor } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
 import {
   certificatesInHeader,
@@ -18,16 +19,23 @@ import type { StatusReference } from '../domain/credential-reading.ts'
 import type { CredentialReason, CredentialStatus } from '../domain/credential-verdict.ts'
 import { findCredentialIssuer, readChain } from './find-issuer.ts'
 
-/** A status list whose signature holds (draft-ietf-oauth-status-list). */
-interface StatusList {
+/** A status list (draft-ietf-oauth-status-list), with one value for each index. */
+interface Bits {
   bits: number
   bytes: Uint8Array
+}
+
+/** A list whose signature holds: values by index, or the identifiers in hex of what was revoked. */
+type StatusList = (Bits | { revoked: ReadonlySet<string> }) & {
   /** Milliseconds since 1970, after which the list is fetched again. */
   until: number
 }
 
 /** Ten million credentials of one bit. Decompression stops at this size. */
 const LARGEST_LIST = 1_280_000
+
+/** The most values in a list: two for each identifier, and 4 MB hold a quarter of a million of them. */
+const MOST_IN_LIST = 500_000
 
 /** How long a list is cached that does not state it. */
 const KEPT_MS = 3_600_000
@@ -47,7 +55,7 @@ export function openStatusList(
     if (claims.expires !== undefined && claims.expires * 1000 <= now) throw new Unusable('the list has expired')
     const kept = Math.min(claims.ttl === undefined ? KEPT_MS : claims.ttl * 1000, LONGEST_MS)
     const until = Math.min(now + Math.max(kept, 0), claims.expires === undefined ? Infinity : claims.expires * 1000)
-    return { ...openBits(claims), until }
+    return { ...('revoked' in claims ? { revoked: claims.revoked } : openBits(claims)), until }
   } catch (error) {
     if (error instanceof MalformedCbor) throw new Unusable(error.message)
     throw error
@@ -55,18 +63,22 @@ export function openStatusList(
 }
 
 /** The list itself, with one, two, four or eight bits per credential. */
-export function openBits({ bits, list }: Pick<ListClaims, 'bits' | 'list'>): Omit<StatusList, 'until'> {
+export function openBits({ bits, list }: { bits: number; list: Uint8Array }): Bits {
   if (![1, 2, 4, 8].includes(bits)) throw new Unusable('a list with an unknown number of bits')
   return { bits, bytes: inflate(list) }
 }
 
 /** The status of one credential in the list. */
-export function statusIn(list: StatusList, { index }: StatusReference): CredentialStatus {
-  return VALUES[valueIn(list, index) ?? -1] ?? 'UNKNOWN'
+export function statusIn(list: StatusList, reference: StatusReference): CredentialStatus {
+  if ('identifier' in reference) {
+    if (!('revoked' in list)) return 'UNKNOWN'
+    return list.revoked.has(reference.identifier) ? 'REVOKED' : 'VALID'
+  }
+  return 'revoked' in list ? 'UNKNOWN' : (VALUES[valueIn(list, reference.index) ?? -1] ?? 'UNKNOWN')
 }
 
 /** The value of one credential in the list; undefined beyond its end. */
-export function valueIn({ bits, bytes }: Omit<StatusList, 'until'>, index: number): number | undefined {
+export function valueIn({ bits, bytes }: Bits, index: number): number | undefined {
   const perByte = 8 / bits
   const byte = bytes[Math.floor(index / perByte)]
   return byte === undefined ? undefined : (byte >> ((index % perByte) * bits)) & (2 ** bits - 1)
@@ -74,12 +86,10 @@ export function valueIn({ bits, bytes }: Omit<StatusList, 'until'>, index: numbe
 
 const VALUES: readonly CredentialStatus[] = ['VALID', 'REVOKED', 'SUSPENDED']
 
-interface ListClaims {
+type ListClaims = ({ bits: number; list: Uint8Array } | { revoked: ReadonlySet<string> }) & {
   subject: unknown
   expires: number | undefined
   ttl: number | undefined
-  bits: number
-  list: Uint8Array
 }
 
 function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: KnownIssuer | undefined): ListClaims {
@@ -105,26 +115,42 @@ function claimsOfJwt(token: Uint8Array, now: number, trust: TrustStore, known: K
   }
 }
 
-/** Claims of a CWT by their numbers: subject, expiry, the list and how long it may be kept. */
-const [SUBJECT, EXPIRES, LIST, TTL] = [2, 4, 65533, 65534] as const
+/** Claims of a CWT by their numbers: subject, expiry, type, the lists and how long they may be kept. */
+const [SUBJECT, EXPIRES, TYPE, IDENTIFIERS, LIST, TTL] = [2, 4, 16, 65530, 65533, 65534] as const
 
 function claimsOfCwt(token: Uint8Array, now: number, trust: TrustStore): ListClaims {
   const message = readCose(readCbor(token), 'the status list')
-  if (!isOfType(message.protectedHeader.get(16), 'statuslist+cwt') || !message.payload)
-    throw new Unusable('not a status list')
+  if (!message.payload) throw new Unusable('not a status list')
   const chain = readChain(certificatesInMessage(message))
   if (!signatureOfMessageHolds(message, keyOfCertificate(chain[0].publicKey), message.payload))
     throw new Unusable('its signature does not hold')
   vouched(chain, now, trust)
-  const claims = asMap(readCbor(message.payload), 'the status list')
-  const content = asMap(claims.get(LIST), 'the status list')
-  return {
+  const claims = asMap(readCbor(message.payload, MOST_IN_LIST), 'the status list')
+  // ISO/IEC 18013-5 has the type of an identifier list among the claims, the other list has it in its header.
+  const type = message.protectedHeader.get(TYPE) ?? claims.get(TYPE)
+  const isIdentifiers = isOfType(type, 'identifierlist+cwt')
+  if (!isIdentifiers && !isOfType(type, 'statuslist+cwt')) throw new Unusable('not a status list')
+  const about = {
     subject: claims.get(SUBJECT),
     expires: numberOf(claims.get(EXPIRES)),
     ttl: numberOf(claims.get(TTL)),
+  }
+  if (isIdentifiers) return { ...about, revoked: identifiersIn(claims, about.expires) }
+  const content = asMap(claims.get(LIST), 'the status list')
+  return {
+    ...about,
     bits: numberOf(content.get('bits')) ?? 0,
     list: asBytes(content.get('lst'), 'the status list'),
   }
+}
+
+/** An identifier list must state its end, and must not be a status list as well (ISO/IEC 18013-5, 12.3.6.3 and 12.3.6.4). */
+function identifiersIn(claims: CborMap, expires: number | undefined): Set<string> {
+  if (expires === undefined || claims.has(LIST))
+    throw new Unusable('an identifier list without an end, or with a status list')
+  const content = asMap(claims.get(IDENTIFIERS), 'the identifier list')
+  const identifiers = asMap(content.get('identifiers'), 'the identifier list')
+  return new Set([...identifiers.keys()].map((id) => hexOf(asBytes(id, 'an identifier'))))
 }
 
 function vouched(chain: Parameters<typeof findCredentialIssuer>[0], now: number, trust: TrustStore): void {

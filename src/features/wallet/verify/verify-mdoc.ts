@@ -14,13 +14,14 @@ import {
   writeCbor,
 } from '../../../formats/cbor/cbor.ts'
 import {
+  algorithmOf,
   certificatesInMessage,
   keyOfCose,
   macOfMessageHolds,
   readCose,
   signatureOfMessageHolds,
 } from '../../../formats/cbor/cose.ts'
-import { Unusable } from '../../../formats/jws/jws.ts'
+import { isOfMobileDocuments, Unusable } from '../../../formats/jws/jws.ts'
 import { type CredentialResult, LARGEST_PRESENTATION } from '../domain/credential-reading.ts'
 import { judgeSigner } from './find-issuer.ts'
 import { type Expected, Finding, type Judging } from './presentation.ts'
@@ -57,6 +58,7 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   const issuerAuth = readCose(issuerSigned.get('issuerAuth'), "the issuer's signature")
   const { payload } = issuerAuth
   if (!payload) throw new Unusable('nothing was signed')
+  if (!isOfMobileDocuments(algorithmOf(issuerAuth))) throw new Unusable('a signature with RSA, which mdocs do not have')
   const { content } = asEmbedded(readCbor(payload), 'the security object')
   const security = asMap(readCbor(content), 'the security object')
 
@@ -85,7 +87,9 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   if (portrait instanceof Uint8Array) result.portrait = portrait
   finding.judgeCountry()
   const status = security.get('status')
-  finding.readStatus(status, status instanceof Map ? status.get('status_list') : undefined)
+  const [list, identifiers] =
+    status instanceof Map ? ['status_list', 'identifier_list'].map((name) => status.get(name)) : []
+  finding.readStatus(status, list, identifiers)
   judgeDevice(members.get('deviceSigned'), { type, security, expected: judging.expected }, finding)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { asArray, asBytes, asMap, type Cbor, MalformedCbor, readCbor, Tagged } from '../../../formats/cbor/cbor.ts'
 import { certificatesInMessage, readCose, signatureOfMessageHolds } from '../../../formats/cbor/cose.ts'
 import {
+  CLOCK_SKEW_MS,
   certificatesInHeader,
   isObject,
   type Json,
@@ -142,11 +143,23 @@ function kindOf(bytes: Uint8Array): 'lote' | 'vical' | undefined {
 /**
  * Services of a list that issue credentials we accept, or publish their revocation (ETSI TS 119 602, annexes D to I).
  */
-const SERVICES = /\/SvcType\/(PID|mDL|PubEAA)\/(Issuance|Revocation)$/i
-const USES: Record<string, CredentialUse> = { pid: 'identity', mdl: 'licence', pubeaa: 'attestation' }
+const SERVICES = /\/SvcType\/(PID|mDL|PubEAA|QEAA|EAA)\/(Issuance|Revocation)$/i
+const USES: Record<string, CredentialUse> = {
+  pid: 'identity',
+  mdl: 'licence',
+  pubeaa: 'attestation',
+  qeaa: 'attestation',
+  eaa: 'attestation',
+}
+
+/** The time of signing, which lists mark as critical (JAdES, ETSI TS 119 182-1, 5.2.1). */
+const SIGNED_AT = 'sigT'
 
 function openLote(bytes: Uint8Array, trust: TrustStore, now: number): OpenedList {
-  const jws = readJws(Buffer.from(bytes).toString('latin1').trim())
+  const jws = readJws(Buffer.from(bytes).toString('latin1').trim(), [SIGNED_AT])
+  const signedAt = jws.header[SIGNED_AT]
+  if (signedAt !== undefined && !((dateOf(signedAt) ?? Infinity) <= now + CLOCK_SKEW_MS))
+    throw new Unusable('its time of signing is not a date of the past')
   const chain = readChain(certificatesInHeader(jws.header))
   if (!jwsHolds(jws, keyOfCertificate(chain[0].publicKey))) throw new Unusable('its signature does not hold')
   vouched(chain, trust, now)

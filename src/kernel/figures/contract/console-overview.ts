@@ -65,11 +65,12 @@ export const OverviewResponse = Type.Object({
   engine: Type.Optional(
     Type.Object({
       queued: Type.Optional(Type.Number()),
-      /** Faces that were read into memory for the duplicate check, and their total number. */
+      /** Faces that the duplicate check can search, their total number, and where they are searched. */
       faces: Type.Optional(
         Type.Object({
           read: Type.Number(),
           total: Type.Number(),
+          place: words(['memory', 'pgvector']),
         }),
       ),
       steps: Type.Array(

@@ -85,13 +85,13 @@ export async function engineFigures(registry: Registry): Promise<NonNullable<Ove
     else if (name.endsWith('_sum')) steps.set(step, { ...so, seconds: value })
   }
   const [queued] = await valuesOf(registry, 'limen_engine_queue_length')
-  const [faces, total] = await Promise.all(
-    ['limen_face_index_faces', 'limen_face_index_total'].map(
+  const [faces, total, isShared] = await Promise.all(
+    ['limen_face_index_faces', 'limen_face_index_total', 'limen_face_index_shared'].map(
       async (name) => (await valuesOf(registry, name))[0]?.value,
     ),
   )
   return {
-    ...(total && { faces: { read: faces ?? 0, total } }),
+    ...(total && { faces: { read: faces ?? 0, total, place: isShared ? ('pgvector' as const) : ('memory' as const) } }),
     queued: queued?.value,
     steps: [...steps]
       .filter(([, { calls }]) => calls > 0)

@@ -13,6 +13,7 @@ const OWN_TABLES = [
   'search_mark',
   'print',
   'face_signs',
+  'face_vector',
   'picture_band',
   'sent_picture',
   'hand_over',

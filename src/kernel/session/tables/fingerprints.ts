@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { FaceIndex } from '../../../features/duplicates/faces/face-index.ts'
+import type { FaceSearch } from '../../../features/duplicates/faces/face-search.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { areComparable } from '../../../vision/face/template.ts'
 import type { Fingerprints, SessionFingerprint } from '../../ports/images.ts'
@@ -16,7 +16,7 @@ const BATCH = 200
 export function sqlFingerprints(
   { db, keys, signed }: Pick<Context, 'db' | 'keys' | 'signed'>,
   secrets: Secrets,
-  index: Pick<FaceIndex, 'find'>,
+  index: Pick<FaceSearch, 'find'>,
 ): Fingerprints {
   async function findSameDocument({ tenant, mode, sessionId }: SessionFingerprint, hash: string): Promise<string[]> {
     const rows = await db
@@ -104,16 +104,15 @@ export function sqlFingerprints(
         face: (await findAmong(fingerprint, face, faceScore, sameDocument)).toSorted(),
         facesUnsearched: true as const,
       }
-    const counted = indexed?.models ?? (await countModels(fingerprint))
+    const counted = indexed?.others ?? (await countModels(fingerprint))
     const comparable = counted.filter(({ model }) => areComparable(model, face.model)).map(({ model }) => model)
     const uncompared = counted
       .filter(({ model }) => !comparable.includes(model))
       .reduce((sum, { faces }) => sum + faces, 0)
     // The index has the faces of the same recognisers; those of others are few, and compared one by one.
-    const scanned = indexed ? comparable.filter((model) => model !== face.model) : comparable
     const same = [
       ...(indexed ? await findAmong(fingerprint, face, faceScore, indexed.sessionIds) : []),
-      ...(await findSameFace(fingerprint, face, faceScore, scanned)),
+      ...(await findSameFace(fingerprint, face, faceScore, comparable)),
     ]
     return { face: same.toSorted(), ...(uncompared > 0 && { uncompared }) }
   }

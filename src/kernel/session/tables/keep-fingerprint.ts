@@ -131,7 +131,8 @@ export async function insertFingerprint(
 }
 
 const forgetSigns = async (trx: Kysely<Schema>, sessionId: string): Promise<void> => {
-  await trx.deleteFrom('face_signs').where('session_id', '=', sessionId).execute()
+  for (const table of ['face_signs', 'face_vector'] as const)
+    await trx.deleteFrom(table).where('session_id', '=', sessionId).execute()
 }
 
 /**

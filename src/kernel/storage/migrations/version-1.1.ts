@@ -5,8 +5,8 @@ import type { Migration } from './migration.ts'
  * pairs, and the operator's own list. Prints and sent pictures are counted and hashed by tenant. The start that makes this step signs the existing ones (rights/rights.ts).
  */
 export const version11: Migration = {
-  schema: 41,
-  statements: () => [
+  schema: 42,
+  statements: (kind) => [
     ...[
       'document_model',
       'watchlist',
@@ -34,6 +34,11 @@ export const version11: Migration = {
     `create table face_signs (
       session_id text primary key, tenant text not null, mode text not null, face_model text not null,
       sequence bigint not null, sealed_signs text not null)`,
+    // The signs of faces in PostgreSQL, masked, if FACE_INDEX says that they are searched there; otherwise empty.
+    `create table face_vector (
+      session_id text primary key, tenant text not null, mode text not null, face_model text not null,
+      sequence bigint not null, signs ${kind === 'postgres' ? 'bit(704)' : 'text'} not null)`,
+    'create index face_vector_group on face_vector (tenant, mode, face_model)',
     'create index print_with_face on print (tenant, sequence, session_id) where sealed_face is not null',
     `alter table sent_picture add column tenant text not null default ''`,
     'update sent_picture set tenant = (select tenant from session where session.id = sent_picture.session_id)',

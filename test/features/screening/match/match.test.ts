@@ -232,6 +232,39 @@ describe('the score of a person and an entry', () => {
     assert.ok(score(person({ names: ['陈伟平'] }), entry({ names: [{ text: 'Chen Weiping' }] })) >= 0.95)
   })
 
+  it('is a hit for initials, apart or written as one word, also where nothing but the name is known', () => {
+    const listed = entry({ names: [{ text: 'Jorvik Cornelius Quibblewick' }] })
+    for (const name of ['J C QUIBBLEWICK', 'J.C. Quibblewick', 'JC Quibblewick', 'QUIBBLEWICK JC'])
+      assert.ok(score(person({ names: [name] }), listed) >= 0.95, name)
+    // The list may have the initials, and the document the names.
+    const short = entry({ names: [{ text: 'JC Quibblewick' }] })
+    assert.ok(score(person({ names: ['JORVIK CORNELIUS QUIBBLEWICK'] }), short) >= 0.95)
+    for (const name of ['CJ QUIBBLEWICK', 'JD QUIBBLEWICK', 'JC FENNIMORE', 'JO QUIBBLEWICK', 'JC'])
+      assert.ok(score(person({ names: [name] }), listed) < 0.95, name)
+  })
+
+  it('knows family names of China and Korea in other standards, and not as other names', () => {
+    const alike = (one: string, other: string) => score(person({ names: [one] }), entry({ names: [{ text: other }] }))
+    for (const [one, other] of [
+      ['ZHANG WEIMING', 'CHEUNG WEIMING'],
+      ['RI YONGHO', 'LEE YONGHO'],
+      ['XU QIWEN', 'HSU QIWEN'],
+    ] as const)
+      assert.ok(alike(one, other) >= 0.95, `${one} ${other}`)
+    for (const [one, other] of [
+      ['ZHANG WEIMING', 'LEUNG WEIMING'],
+      ['RI YONGHO', 'PAK YONGHO'],
+      ['ZHANG WEIMING', 'CHEUNG KWOKWING'],
+    ] as const)
+      assert.ok(alike(one, other) < 0.95, `${one} ${other}`)
+  })
+
+  it('does not fall for a title or a generation that one of the two does not have', () => {
+    const listed = entry({ names: [{ text: 'Zanthor Quibblewick' }] })
+    for (const name of ['Prof. Zanthor Quibblewick', 'Zanthor Quibblewick Jr.', 'SIR ZANTHOR QUIBBLEWICK III'])
+      assert.ok(score(person({ names: [name] }), listed) >= 0.95, name)
+  })
+
   it('is a hit for an initial and a family name where the birth date agrees', () => {
     const marrow = entry({ names: [{ text: 'Belisar Marrowgate' }], births: ['1961-03-14'] })
     assert.ok(score(person({ names: ['B. Marrowgate'], births: ['1961-03-14'] }), marrow) >= 0.95)
