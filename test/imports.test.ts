@@ -185,7 +185,6 @@ describe('a feature', () => {
     assert.deepEqual(gone, [])
   })
 
-
   it('is known to no more files of the kernel than are listed, and the list has no other', () => {
     const knowing = imports
       .filter(({ from, to }) => layerOf(from) === 'kernel' && layerOf(to) === 'features')
