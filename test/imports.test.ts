@@ -75,10 +75,9 @@ const FEATURE_NAME = /chip|wallet|seal|screening|taught|challenge|duplicate|retu
 
 /** Files of the pages and commands that still have such a word, with the lines that do. None is added, and no line. */
 const APPS_THAT_NAME_FEATURES: Record<string, number> = {
-  // A tenant's settings: their form is here until it follows from their definition.
-  'apps/console/settings/api.ts': 3,
-  'apps/console/settings/tenant-draft.tsx': 8,
-  'apps/console/settings/tenant-fields.tsx': 23,
+  // The places of a tenant's settings in the console.
+  'apps/console/settings/tenant-draft.tsx': 1,
+  'apps/console/settings/tenant-fields.tsx': 1,
   'apps/console/screens/settings.tsx': 1,
   // Whose signature is trusted: the kinds are arguments of a command, and stay.
   'apps/cli/commands/trust.ts': 16,

@@ -58,6 +58,14 @@ export async function ensureNode() {
   await new Promise(() => {})
 }
 
+/** The folder of a Node for another system, fetched like our own. */
+export async function fetchNodePackage(name) {
+  const folder = join(root, '.runtime')
+  const target = join(folder, 'node_modules', name)
+  if (!existsSync(join(target, 'bin', 'node'))) await fetchNode(name, folder)
+  return target
+}
+
 /** Fetches the package, and unpacks it only if it is the published one. */
 async function fetchNode(name, folder) {
   const expected = NODE_PACKAGES[name]

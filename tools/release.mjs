@@ -1,6 +1,6 @@
-// npm run release [FOLDER]: writes everything that a version consists of to ./release: the packages, the service with
-// its dependencies for this system only, a folder to build the container image from, a bill of materials, licences,
-// provenance and digests. The build is reproducible. docs/operations.md has the list.
+// npm run release [FOLDER] [--without=images]: writes everything that a version consists of to ./release: the packages,
+// the service with its dependencies for this system only, container images and a folder to build one from, a bill of
+// materials, licences, provenance and digests. The build is reproducible. docs/operations.md has the list.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -9,17 +9,24 @@ import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, 
 import { stageContainer } from './release/container.mjs'
 import { bundledPackage, stageImage } from './release/image.mjs'
 import { licences } from './release/licences.mjs'
+import { ARCHITECTURES, writeOciImage } from './release/oci/image.mjs'
 import { buildPackage } from './release/packages.mjs'
-import { provenance } from './release/provenance.mjs'
+import { commit, provenance } from './release/provenance.mjs'
 import { billOfMaterials } from './release/sbom.mjs'
 import { stage, stagePackage } from './release/stage.mjs'
 
+const given = process.argv.slice(2)
+const unknown = given.filter((word) => word.startsWith('-') && word !== '--without=images')
+if (unknown.length) {
+  say(`${unknown.join(', ')}: there is --without=images, where Debian’s packages cannot be fetched`)
+  process.exit(2)
+}
 await ensureNode()
 await ensurePackages()
 await ensureModels()
 await ensureBuild()
 
-const folder = resolve(process.argv[2] ?? join(root, 'release'))
+const folder = resolve(given.find((word) => !word.startsWith('-')) ?? join(root, 'release'))
 mkdirSync(folder, { recursive: true })
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
@@ -40,6 +47,13 @@ await archive(`limen-${version}-${process.platform}-${process.arch}`, async (pla
 await archive(`limen-${version}-container`, stageContainer)
 writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
 writeFileSync(join(folder, `limen-${version}.licences.txt`), licences())
+if (!given.includes('--without=images')) {
+  const documents = { 'bom.cdx.json': billOfMaterials(), 'licences.txt': licences(), 'provenance.json': provenance([]) }
+  for (const architecture of Object.keys(ARCHITECTURES)) {
+    const file = join(folder, `limen-${version}-oci-${architecture}.tar`)
+    await writeOciImage(file, architecture, { version, revision: commit(), documents })
+  }
+}
 const source = `limen-${version}.provenance.json`
 const files = readdirSync(folder).filter((name) => name.includes(version) && name !== source)
 const digests = files.sort().map((name) => ({ name, sha256: sha256(join(folder, name)) }))

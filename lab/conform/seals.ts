@@ -83,12 +83,13 @@ function faultsOf({ expected, values = {} }: Row, bytes: Uint8Array, trust: Seal
   const { fields_in_order: inOrder, messages = {}, derived, zipped_flag, ...others } = values
   if (inOrder && seal.values.map(({ value }) => value).join('\n') !== inOrder.join('\n')) faults.push('other fields')
   const unread = Object.entries(messages).filter(([, text]) => !seal.values.some(({ value }) => isSame(text, value)))
-  const header = others.header ? headerFaults({ expected: { parse: 'ok' }, values: others.header }, bytes) : []
+  const isVds = seal.kind === 'VDS'
+  const header = isVds && others.header ? headerFaults({ expected: { parse: 'ok' }, values: others.header }, bytes) : []
   return [
     ...faults,
     ...unread.map(([name]) => `${name} was not read`),
     ...header,
-    ...differences(flat({ ...others, header: {} }), saidBy(seal)),
+    ...differences(flat({ ...others, ...(isVds && { header: {} }) }), saidBy(seal)),
   ]
 }
 
@@ -99,8 +100,9 @@ const isSame = (expected: unknown, found: unknown) => {
 }
 const differences = (expected: Flat, found: Flat): string[] =>
   Object.entries(expected)
-    .filter(([name, value]) => !isSame(value, found[name]))
-    .map(([name, value]) => `${name} is ${found[name]}, not ${value}`)
+    .map(([name, value]) => ({ name, value, read: found[name] ?? found[name.replace(/^(header|fields)\./, '')] }))
+    .filter(({ value, read }) => !isSame(value, read))
+    .map(({ name, value, read }) => `${name} is ${read}, not ${value}`)
 const flat = (value: Row, path = ''): Flat =>
   typeof value === 'object' && value !== null
     ? Object.assign({}, ...Object.entries(value).map(([key, inner]) => flat(inner, path ? `${path}.${key}` : key)))
@@ -159,6 +161,11 @@ function saidBy({
     'cwt.notBefore': seconds(seal.validFrom),
     'cwt.issuedAt': seconds(seal.signedOn),
     document_type: documentType.startsWith('0x') ? 'UNKNOWN' : documentType,
+    doc_type: documentType,
+    country,
+    ca_id: signer.identifier,
+    cert_id: signer.reference,
+    signature_date: seal.signedOn,
     version: documentType === 'AADHAAR_V2' ? 'V2' : 'V1 (no version prefix)',
     signed_length: signed.length,
     inflated_length: signed.length + 256,

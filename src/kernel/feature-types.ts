@@ -16,3 +16,6 @@ export interface Services {}
 
 /** What features know about a case in addition to its session. */
 export interface CaseParts {}
+
+/** The settings that features add to those of a tenant: see kernel/tenants/setting.ts. */
+export interface FeatureSettings {}

@@ -24,6 +24,7 @@ import type { Session } from './session/session.ts'
 import type { SessionPart } from './session/session-part.ts'
 import type { FeatureStorage } from './storage/feature-storage.ts'
 import type { Storage } from './storage/open.ts'
+import type { TenantSettingList } from './tenants/setting.ts'
 import type { OpenTrustFiles } from './trust/open-trust-files.ts'
 
 /**
@@ -50,6 +51,8 @@ export interface Feature {
   trust?: { kind: TrustPurpose; open(options: TrustOptions): Promise<OpenTrustFiles> }
   /** Checks its part of an evidence bundle. */
   checkEvidence?(): Promise<CheckEvidence>
+  /** The settings that it adds to those of a tenant. */
+  settings?: TenantSettingList
   /** What it does in the life of a session. */
   sessionPart?: SessionPart
   /** What its evidence says about the person, to compare with every other source. */

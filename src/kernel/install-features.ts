@@ -8,6 +8,8 @@ import { exportedFiles } from './results/person-export.ts'
 import { caseParts } from './review/case-part.ts'
 import { type SessionPart, sessionParts } from './session/session-part.ts'
 import { featureStorages } from './storage/feature-storage.ts'
+import type { TenantSettingList } from './tenants/setting.ts'
+import { featureSettings } from './tenants/tenant-settings.ts'
 
 /** Fills the kernel's slots with what the features bring, in their order. */
 export function installFeatures(features: readonly Feature[]): void {
@@ -17,6 +19,7 @@ export function installFeatures(features: readonly Feature[]): void {
   sessionParts.fill(each<SessionPart>(({ sessionPart }) => sessionPart))
   featureLiveRules.fill(each(({ liveRules }) => liveRules))
   featureProofs.fill(each(({ proof }) => proof))
+  featureSettings.fill(each<TenantSettingList>(({ settings }) => settings && [settings]))
   featureStorages.fill(each(({ storage }) => storage))
   caseParts.fill(each(({ casePart }) => casePart))
   exportedFiles.fill(each(({ exportedFiles: files }) => files))

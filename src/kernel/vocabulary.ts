@@ -75,26 +75,21 @@ export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
 
 /** What happens with a card or page of which nothing says who issued it: a reviewer looks, or it is refused. */
 export const UNNAMED_DOCUMENTS = ['review', 'refuse'] as const
-export type UnnamedDocuments = (typeof UNNAMED_DOCUMENTS)[number]
 
 /** Whether the chip of a document is accepted: never, if it comes, in place of the picture, or always required. */
 export const CHIP_SETTINGS = ['off', 'optional', 'instead', 'required'] as const
-export type ChipSetting = (typeof CHIP_SETTINGS)[number]
 
 /** Whether signed barcodes are verified. Required: if none was read, a person looks. */
 export const SEAL_SETTINGS = ['off', 'optional', 'required'] as const
-export type SealSetting = (typeof SEAL_SETTINGS)[number]
 
 export const CHIP_REFUSALS = ['CHIP_UNREADABLE', 'CHIP_ALTERED', 'SESSION_ALREADY_COMPLETED', 'INTERNAL_ERROR'] as const
 export type ChipRefusal = (typeof CHIP_REFUSALS)[number]
 
 /** Whether a wallet's credential is accepted: never, in addition to the document, or in place of its picture. */
 export const WALLET_SETTINGS = ['off', 'optional', 'instead'] as const
-export type WalletSetting = (typeof WALLET_SETTINGS)[number]
 
 /** What happens if a credential replaces the document and has no portrait to compare the selfie with. */
 export const WITHOUT_PORTRAIT = ['refer', 'accept'] as const
-export type WithoutPortrait = (typeof WITHOUT_PORTRAIT)[number]
 
 export const CREDENTIAL_REFUSALS = [
   'CREDENTIAL_UNREADABLE',

@@ -5,16 +5,17 @@ import { dirname, join, resolve } from 'node:path'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, root } from '../prepare.mjs'
 import { stagePackage } from './stage.mjs'
 
-export async function stageImage(folder) {
+/** For this system, or for another one with the packages that are not installed here (folder in node_modules → content). */
+export async function stageImage(folder, system = process, foreign = new Map()) {
   stagePackage(folder)
-  const isForeign = foreignBinaries()
-  for (const place of productionPackages()) {
+  const isForeign = foreignBinaries(system)
+  for (const place of productionPackages(system, foreign)) {
+    const from = foreign.get(place) ?? join(root, place)
     mkdirSync(dirname(join(folder, place)), { recursive: true })
-    cpSync(join(root, place), join(folder, place), {
+    cpSync(from, join(folder, place), {
       recursive: true,
       // Nested packages are in the list where they are needed.
-      filter: (file) =>
-        !isForeign(file) && !isForReaders(file) && !file.slice(join(root, place).length).includes('node_modules'),
+      filter: (file) => !isForeign(file) && !isForReaders(file) && !file.slice(from.length).includes('node_modules'),
     })
   }
 }
@@ -30,9 +31,10 @@ export function bundledPackage(folder) {
   return `${JSON.stringify({ ...rest, ...system, dependencies, bundleDependencies }, null, 2)}\n`
 }
 
-/** The folders of node_modules that the service needs according to the lock file, if installed on this machine. */
-export function productionPackages() {
+/** The folders of node_modules that the service needs on a system according to the lock file, as far as they are there. */
+export function productionPackages(system = process, foreign = new Map()) {
   const { packages } = readLock()
+  const isThere = (at) => foreign.has(at) || (existsSync(join(root, at)) && isFor(packages[at], system))
   const found = new Set()
   const visit = (place) => {
     const {
@@ -45,7 +47,7 @@ export function productionPackages() {
     for (const name of names) {
       const at = nearest(packages, place, name)
       const optional = name in optionalDependencies || peerDependenciesMeta[name]?.optional
-      if (!at || !existsSync(join(root, at))) {
+      if (!at || !isThere(at)) {
         if (!optional) throw new Error(`${place || 'the service'} needs ${name}, which is not installed`)
         continue
       }
@@ -67,6 +69,10 @@ export function lockedPackages() {
   )
 }
 
+/** Whether a package is for a system, with the C library of GNU if it is Linux. */
+export const isFor = ({ os, cpu, libc }, { platform, arch }) =>
+  (!os || os.includes(platform)) && (!cpu || cpu.includes(arch)) && (!libc || libc.includes('glibc'))
+
 /** `devOptional` is optional for the service as well as needed by the tests. */
 const isProduction = ({ dev, peer }) => !dev && !peer
 
@@ -80,8 +86,8 @@ function nearest(packages, from, name) {
 }
 
 /** onnxruntime-node includes its library for every system and processor. */
-function foreignBinaries() {
-  const own = join(process.platform, process.arch)
+function foreignBinaries({ platform, arch }) {
+  const own = join(platform, arch)
   return (file) => {
     const [, system] = /onnxruntime-node\/bin\/napi-v\d+\/(.+)$/.exec(file.replaceAll('\\', '/')) ?? []
     return system !== undefined && !system.startsWith(own) && !own.startsWith(system)

@@ -11,8 +11,8 @@ export function provenance(files) {
     createHash('sha256')
       .update(readFileSync(join(root, name)))
       .digest('hex')
-  const commit = ask('git', ['rev-parse', 'HEAD'])
-  const changed = commit && ask('git', ['status', '--porcelain', '--untracked-files=no'])
+  const revision = commit()
+  const changed = revision && ask('git', ['status', '--porcelain', '--untracked-files=no'])
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
     subject: files.map(({ name, sha256 }) => ({ name, digest: { sha256 } })),
@@ -25,7 +25,7 @@ export function provenance(files) {
         resolvedDependencies: [
           {
             name: 'source',
-            ...(commit && { digest: { gitCommit: commit } }),
+            ...(revision && { digest: { gitCommit: revision } }),
             ...(changed && { annotations: { changed: true } }),
           },
           { name: 'package-lock.json', digest: { sha256: sha256('package-lock.json') } },
@@ -37,6 +37,9 @@ export function provenance(files) {
   }
   return `${JSON.stringify(statement, null, 2)}\n`
 }
+
+/** Undefined outside a clone. */
+export const commit = () => ask('git', ['rev-parse', 'HEAD'])
 
 function ask(command, args) {
   const { status, stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })

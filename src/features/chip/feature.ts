@@ -4,10 +4,12 @@ import { chipProof } from './chip-proof.ts'
 import { ChipResult } from './chip-result.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './contract/chip.ts'
 import { chipUnaltered } from './rules/chip-unaltered.ts'
+import { settings } from './settings.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Feature = {
   name: 'chip',
+  settings,
   proof: chipProof,
   liveRules: [chipUnaltered],
   components: [ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse, ChipCertificate, ChipResult],

@@ -6,6 +6,7 @@ import { monitoringFigures } from './actions/list-sources.ts'
 import { listSearch } from './actions/screen-session.ts'
 import type { Screening } from './ports/screening.ts'
 import { caseWatchlist } from './present-watchlist.ts'
+import { settings } from './settings.ts'
 import { screeningStorage } from './storage/screening-storage.ts'
 
 const EVERY_MS = 60_000
@@ -13,6 +14,7 @@ const EVERY_MS = 60_000
 /** Lists of persons: sanctions, politically exposed persons, and the tenant's own blocklist. */
 export const screening: Feature = {
   name: 'screening',
+  settings,
   sessionPart: listSearch,
   storage: screeningStorage,
   casePart: { view: ({ session, person }) => ({ watchlist: caseWatchlist(session, person) }) },

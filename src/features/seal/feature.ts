@@ -4,10 +4,12 @@ import { sealUnaltered } from './rules/seal-unaltered.ts'
 import { sealProof } from './seal-proof.ts'
 import { SealResult } from './seal-result.ts'
 import type { Seals } from './seals.ts'
+import { settings } from './settings.ts'
 
 /** The data that an issuer signed in a barcode of a document. */
 export const seal: Feature = {
   name: 'seal',
+  settings,
   proof: sealProof,
   liveRules: [sealUnaltered],
   components: [SealResult],

@@ -8,11 +8,13 @@ import {
 import { credentialProof } from './credential-proof.ts'
 import { CredentialResult } from './credential-result.ts'
 import { credentialGenuine } from './rules/credential-genuine.ts'
+import { settings } from './settings.ts'
 import { sqlWalletRequests } from './storage.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Feature = {
   name: 'wallet',
+  settings,
   proof: credentialProof,
   liveRules: [credentialGenuine],
   storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },

@@ -6,7 +6,7 @@ import { withoutTemplates } from '../evidence/face/forget-face.ts'
 import { stepsOf } from '../session/flow.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../session/session-words.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import { SOURCES, type SourceName } from '../vocabulary.ts'
 import type { CaptureEvidence, DecisionEvidence, Evidence } from './factors/factor.ts'
 import type { Assurance } from './levels.ts'
@@ -27,7 +27,7 @@ interface Findings {
 /** The evidence of a session that is being completed. */
 export function gatherEvidence(
   session: Session,
-  settings: Pick<TenantRules, 'steps' | 'walletWithoutPortrait' | 'seals'>,
+  settings: Pick<TenantSettings, 'steps' | 'walletWithoutPortrait' | 'seals'>,
   findings: Findings,
 ): Evidence {
   const { completedAt, assurance } = findings
@@ -46,7 +46,7 @@ export function gatherEvidence(
 }
 
 /** The evidence of a session before its selfie comes. */
-export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantRules, 'steps'>): Evidence {
+export function evidenceBeforeSelfie(session: Session, settings: Pick<TenantSettings, 'steps'>): Evidence {
   const { face: _, chip: __, credential: ___, ...before } = session
   return withReadings(before, {
     mode: session.mode,

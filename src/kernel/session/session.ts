@@ -15,7 +15,7 @@ import {
   stepOf,
 } from '../review/new-picture.ts'
 import type { Held, Opinion } from '../review/review.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import { CHIP_FILES, CREDENTIAL_FILES, type ImageName, type StepUp } from '../vocabulary.ts'
 import type { Consent } from './consent.ts'
 import { type SessionFlow, stepsOf } from './flow.ts'
@@ -173,7 +173,7 @@ export type MissingPart = 'document.FRONT' | 'document.BACK' | 'face' | 'chip' |
  */
 export function missingParts(
   session: Session,
-  settings: Pick<TenantRules, 'steps' | 'chip' | 'wallet'>,
+  settings: Pick<TenantSettings, 'steps' | 'chip' | 'wallet'>,
 ): MissingPart[] {
   const { chip, wallet } = settings
   const request = requestAnswered(session)

@@ -10,10 +10,10 @@ import type {
   CredentialEntry,
   PolicyEffect,
   PolicyView,
-  TenantView,
   WebhookList,
   WebhookSecrets,
 } from '../../../src/kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../src/kernel/tenants/contract/tenant-view.ts'
 import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 import { basic, type TestApp } from '../../support/app.ts'
 import { type Browser, PASSWORD, signIn, startConsole, waitingSession } from './console.ts'

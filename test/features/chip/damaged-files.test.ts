@@ -88,7 +88,9 @@ describe('a damaged chip', () => {
         const changed = Uint8Array.from(bytes)
         changed[at] = (changed[at] ?? 0) ^ 0xff
         const doubled = Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)])
-        for (const damaged of [changed, bytes.subarray(0, at), doubled]) {
+        // The key is drawn: if its last byte is one that readers pad files with, a second one is padding.
+        const isPadding = at === bytes.length - 1 && [0, 0xff].includes(bytes[at] ?? 0)
+        for (const damaged of [changed, bytes.subarray(0, at), ...(isPadding ? [] : [doubled])]) {
           const { verdict, dataGroups } = judgeUnanswered({ groups: new Map(groups).set(number, damaged) })
           assert.equal(verdict, 'ALTERED')
           assert.equal(dataGroups?.[number], 'OTHER')

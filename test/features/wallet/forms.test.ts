@@ -221,6 +221,18 @@ describe('a presented mdoc', () => {
       assert.equal(presented({ security, states }).verdict, 'UNREADABLE')
   })
 
+  it('may be what its issuer signed alone, which nobody presents', () => {
+    const response = asMap(
+      readCbor(presentMdoc(issueMdoc(issuer, holder, MDL, MDL_CLAIMS), holder, ['family_name'], transcript)),
+      'it',
+    )
+    const [document] = asArray(response.get('documents'), 'it')
+    const alone = verifyMdoc(writeCbor(asMap(document, 'it').get('issuerSigned')), judging)
+    assert.deepEqual([alone.verdict, alone.holderBinding, alone.type], ['TRUSTED', 'ABSENT', MDL.type])
+    assert.equal(alone.claims.family_name, MDL_CLAIMS.family_name)
+    assert.equal(verifyMdoc(writeCbor(new Map([['issuerSigned', 1]])), judging).verdict, 'UNREADABLE')
+  })
+
   const statusOf = (name: string, members: [string, Cbor][]) =>
     presented({ security: new Map<string, Cbor>([['status', new Map([[name, new Map<string, Cbor>(members)]])]]) })
 

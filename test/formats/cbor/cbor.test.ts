@@ -147,7 +147,24 @@ const REFUSED: [string, RegExp][] = [
   ['9b7fffffffffffffff', /too large|beyond the end/],
 ]
 
+/** RFC 8949, appendix F.1: examples of what is not well-formed. */
+const APPENDIX_F = `
+  18 19 1a 1b 1901 1a0102 1b01020304050607 38 58 78 98 9a01ff00 b8 d8 f8 f900 fa0000 fb000000
+  41 61 5affffffff00 5bffffffffffffffff010203 7affffffff00 7b7fffffffffffffff010203
+  81 818181818181818181 8200 a1 a20102 a100 a2000000 c0 5f4100 7f6100
+  9f 9f0102 bf bf01020102 819f 9f8000 9f9f9f9f9fffffffff 9f819f819f9fffffff
+  1c 1d 1e 3c 3d 3e 5c 5d 5e 7c 7d 7e 9c 9d 9e bc bd be dc dd de fc fd fe
+  f800 f801 f818 f81f
+  5f00ff 5f21ff 5f6100ff 5f80ff 5fa0ff 5fc000ff 5fe0ff 7f4100ff 5f5f4100ffff 7f7f6100ffff
+  ff 81ff 8200ff a1ff a1ff00 a100ff a20000ff 9f81ff 9f829f819f9fffffffff bf00ff bf000000ff 1f 3f df`
+  .trim()
+  .split(/\s+/)
+
 describe('CBOR', () => {
+  it('is refused as every example of RFC 8949 that is not well-formed', () => {
+    for (const hex of APPENDIX_F) assert.throws(() => readCbor(bytes(hex)), MalformedCbor, hex)
+  })
+
   it('is read and written as the examples of its specification are', () => {
     for (const [value, hex] of EXAMPLES) {
       assert.equal(Buffer.from(writeCbor(value)).toString('hex'), hex)

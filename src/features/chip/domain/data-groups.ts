@@ -67,11 +67,16 @@ export function readDg2(bytes: Uint8Array): EncodedPicture {
 
 const isFaceRecord = ([f, a, c, end]: Uint8Array) => f === 0x46 && a === 0x41 && c === 0x43 && end === 0
 
-/** ISO/IEC 39794-5: the first representation's two-dimensional picture. */
+/**
+ * ISO/IEC 39794-5: the first two-dimensional picture of its representations; others are shapes in three dimensions. Its
+ * elements may be in the tag of the older format, which is primitive.
+ */
 function pictureOf39794(block: Element): Uint8Array {
-  const inner = findTag(childrenOf(block), 0xa1) ?? block
-  const representation = descend(inner, 0x65, 0xa1, 0x30)
-  return descend(representation, 0xa1, 0xa0, 0xa0, 0x80).content
+  const whole = { ...block, constructed: true }
+  const inner = findTag(childrenOf(whole), 0xa1) ?? whole
+  const representations = childrenOf(descend(inner, 0x65, 0xa1)).filter(({ tag }) => tag === TAGS.sequence)
+  const flat = representations.find((each) => findTag(childrenOf(descend(each, 0xa1, 0xa0)), 0xa0))
+  return descend(expectTag(flat, TAGS.sequence), 0xa1, 0xa0, 0xa0, 0x80).content
 }
 
 /** ISO/IEC 19794-5: a fixed header, then the first face with its points, then its picture up to the end of its record. */

@@ -48,12 +48,7 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   const { result } = finding
   if (deviceResponse.length > LARGEST_PRESENTATION) throw new Unusable('it is too large')
   const response = asMap(readCbor(deviceResponse), 'the response')
-  const documents = response.get('documents')
-  const [document, ...others] = documents === undefined ? [] : asArray(documents, 'the documents')
-  if (document === undefined || others.length > 0) throw new Unusable('it does not hold one document')
-  const members = asMap(document, 'the document')
-  const type = asText(members.get('docType'), 'the document type')
-  result.type = type
+  const members = documentIn(response)
   const issuerSigned = asMap(members.get('issuerSigned'), 'what the issuer signed')
   const issuerAuth = readCose(issuerSigned.get('issuerAuth'), "the issuer's signature")
   const { payload } = issuerAuth
@@ -61,6 +56,9 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
   if (!isOfMobileDocuments(algorithmOf(issuerAuth))) throw new Unusable('a signature with RSA, which mdocs do not have')
   const { content } = asEmbedded(readCbor(payload), 'the security object')
   const security = asMap(readCbor(content), 'the security object')
+  // What the issuer signed alone has its type only here.
+  const type = asText(members.get('docType') ?? security.get('docType'), 'the document type')
+  result.type = type
 
   const validity = asMap(security.get('validityInfo'), 'the validity')
   const [signedAt, from, until] = ['signed', 'validFrom', 'validUntil'].map((name) =>
@@ -91,6 +89,17 @@ function judge(deviceResponse: Uint8Array, judging: Judging, finding: Finding): 
     status instanceof Map ? ['status_list', 'identifier_list'].map((name) => status.get(name)) : []
   finding.readStatus(status, list, identifiers)
   judgeDevice(members.get('deviceSigned'), { type, security, expected: judging.expected }, finding)
+}
+
+/** The document of a response, or what its issuer signed alone, as wallets keep it (OpenID4VCI 1.0, A.2.4). */
+function documentIn(response: CborMap): CborMap {
+  if (response.has('issuerAuth')) return new Map<Cbor, Cbor>([['issuerSigned', response]])
+  const documents = response.get('documents')
+  const [document, ...others] = documents === undefined ? [] : asArray(documents, 'the documents')
+  if (document === undefined || others.length > 0) throw new Unusable('it does not hold one document')
+  const members = asMap(document, 'the document')
+  asText(members.get('docType'), 'the document type')
+  return members
 }
 
 type Elements = Map<string, Map<string, Cbor>>
@@ -187,11 +196,11 @@ function requireAuthorized(stated: CborMap, authorizations: Cbor): void {
   }
 }
 
-/** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1). */
+/** Dates have tag 1004 or 0 (ISO/IEC 18013-5, 7.2.1); T and Z may be small letters (RFC 3339, 5.6). */
 function momentOf(value: Cbor, name: string): number {
   const text = asText(untagged(value), name)
-  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
+  const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i.test(text)
+    ? Date.parse(text.toUpperCase())
     : Number.NaN
   if (Number.isNaN(moment)) throw new Unusable(`${name} is not a date`)
   return moment
