@@ -9,7 +9,7 @@ import { countryOf } from '../../../formats/text/countries.ts'
 import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
-import { fold } from '../../text/fold.ts'
+import { editDistance, fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
 import { countryOfAddress, elementsOn } from './north-american.ts'
@@ -63,6 +63,7 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   const page = pageWords(lines, size)
   const strength = remembered((word) => presence(page, word))
   const nameStrength = remembered((name) => namePresence(page, name))
+  const ownStrength = remembered((name) => (nameStrength(name) && !isOfAnother(name) ? nameStrength(name) : 0))
   const titleStrength = remembered((title) => titlePresence(page, title))
   const strongest = (titles: readonly string[]) => Math.max(0, ...titles.map(titleStrength))
   const isLabelled = remembered((label) => (hasLabel(page, label) ? 1 : 0))
@@ -80,6 +81,12 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   const traits = traitsOf(catalogue, lines)
   const elements = elementsOn(lines)
   const address = countryOfAddress(lines)
+
+  const names = new Set(catalogue.models.flatMap((model) => model.names))
+  const standing = [...names].filter((name) => name.length > SHORT && standsOn(page, name))
+  /** RÉPUBLIQUE TOGOLAISE is not a misread RÉPUBLIQUE GABONAISE. */
+  const isOfAnother = (name: string) =>
+    !standing.includes(name) && standing.some((other) => editDistance(fold(other), fold(name)) < ALIKE * name.length)
 
   const ranked = catalogue.models.map((model) => {
     const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
@@ -108,7 +115,7 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
     const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words) && !isPart(words))
       ? 0.6
       : 0
-    const named = Math.max(0, ...model.names.map(nameStrength))
+    const named = Math.max(0, ...model.names.map(ownStrength))
     const trait = traits.countries.get(model.country) ?? 0
     const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + living + own + extra + trait
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
@@ -130,6 +137,10 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   })
   return ranked.sort((a, b) => b.score - a.score)
 }
+
+/** Names of two countries that one page can be taken for; shorter names are parts of words. */
+const ALIKE = 0.45
+const SHORT = 5
 
 /** Many documents share titles and names: each is searched for only once. */
 function remembered(measure: (word: string) => number): (word: string) => number {
