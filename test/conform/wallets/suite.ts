@@ -76,7 +76,7 @@ async function startService() {
   // The libraries go by the machine's clock.
   test.clock.now = now
   await test.addTenant(TENANT, { wallet: 'instead', challenge: 'off' })
-  test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+  test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
   const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
   await importTrust(test.ports, openWalletTrustFiles([], now.getTime()), files, 'system', 'wallet')
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' })
