@@ -73,7 +73,7 @@ describe('proofs of one session', () => {
     await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: state.certificate }], 'system')
     const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')
-    test.engine.readChipPortrait = async ({ length }) => ({
+    test.engine.readStoredPortrait = async ({ length }) => ({
       image: JPEG,
       template: length === ANNA.length ? template(1, 0) : template(0, 1),
     })

@@ -271,7 +271,7 @@ onEveryDatabase((place) => {
           mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
         }
         test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
-        test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+        test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
         const outcome = async (chip: object) => {
           const { person, integrator, sessionId } = await startSession(test, {}, 'rival')
           await person.send('chip', chip)

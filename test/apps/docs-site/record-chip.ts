@@ -46,7 +46,7 @@ export async function recordChip(): Promise<Recording> {
     const seal = makeSealAuthority()
     const codes = [{ bytes: signVds(HOLDER, seal.signer), image: JPEG }]
     test.engine.page = async () => accept({ ...passport(), reading: passportPage(page), codes })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
     const authority = makeAuthority('CSCA', { way, country: 'AD' })
     const signer = certify('Signer', { way, by: authority, country: 'AD' })

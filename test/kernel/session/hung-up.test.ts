@@ -55,7 +55,7 @@ describe('a caller who hangs up while something is read', () => {
       const { sessionId } = await startSession(test)
       const enrolment = { tenant: 'acme', sessionId }
       const caller = new AbortController()
-      const { page, face, readChipPortrait } = test.engine
+      const { page, face, readStoredPortrait } = test.engine
       test.engine.page = async (...args) => {
         caller.abort()
         return page(...args)
@@ -64,12 +64,12 @@ describe('a caller who hangs up while something is read', () => {
         caller.abort()
         return face(...args)
       }
-      test.engine.readChipPortrait = async (...args) => {
+      test.engine.readStoredPortrait = async (...args) => {
         caller.abort()
-        return readChipPortrait(...args)
+        return readStoredPortrait(...args)
       }
       await assert.rejects(send(enrolment, caller.signal), CallerAborted)
-      Object.assign(test.engine, { page, face, readChipPortrait })
+      Object.assign(test.engine, { page, face, readStoredPortrait })
 
       const session = await test.ports.sessions.load('acme', sessionId)
       assert.deepEqual(session?.images, {})
