@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { failureOf, reportOf, type SuiteReport, Tally } from '../../../src/apps/conform/suite.ts'
+import { failureOf, reportOf, type SuiteReport, Tally } from '../../../lab/conform/suite.ts'
 import { openWalletTrustFiles } from '../../../src/features/wallet/verify/wallet-trust.ts'
 import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { startSession } from '../../api/client.ts'

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { answerByCurve, makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
+import { makeKey } from '../../../packages/specimen/src/chip/sign.ts'
 import {
   writeCom,
   writeDg1,
@@ -9,9 +12,6 @@ import {
   writeDg12,
   writeDg15,
 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 import { checkSignedFiles } from '../../../src/features/chip/verify/verify-chip.ts'
 import { accept } from '../../../src/formats/result.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
