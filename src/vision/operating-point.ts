@@ -3,6 +3,6 @@ export const OPERATING_POINT = 50
 
 /**
  * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which
- * 19 of 20 genuine pictures score higher; see docs/decisions/0101-comparison-with-a-taught-document.md.
+ * 19 of 20 genuine pictures score higher; see decision 101.
  */
 export const CLEARLY_GENUINE = 95
