@@ -54,7 +54,7 @@ export async function run(): Promise<SuiteReport> {
 }
 
 const NOT_PLAYED = [
-  'Not played: `@credo-ts/openid4vc` 0.7.0. `@credo-ts/core` depends on `@verifiables/request-converter`, which npm does not have; with an empty package in its place 222 packages install, and its holder presents with the libraries of this table (`@openid4vc/openid4vp`, `@sd-jwt/core`, `@owf/mdoc`) once an agent has a storage and a key store, which are further packages. `@sphereon/did-auth-siop` 0.20.1 depends on `@sphereon/ssi-types` 0.36.1-next.159, which npm does not have. walt.id has no wallet on npm.',
+  'Not played: `@credo-ts/openid4vc` 0.7.0. `@credo-ts/core` depends on `@verifiables/request-converter`, which npm does not have; with an empty package in its place 222 packages install, and its holder presents with the libraries of this table (`@openid4vc/openid4vp`, `@sd-jwt/core`, `@owf/mdoc`) once an agent has a storage and a key store, which are further packages. `@sphereon/did-auth-siop` 0.20.1 depends on `@sphereon/ssi-types` 0.36.1-next.159, which npm does not have. A wallet of walt.id was not found on npm.',
 ]
 
 const isPlayed = ({ format, byPost }: Module, wallet: LibraryWallet, way: Way) =>

@@ -63,7 +63,8 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     const middle = span.box.y + span.box.height / 2
     const sameRow = Math.abs(middle - (box.y + box.height / 2)) < 0.5 * Math.max(span.box.height, box.height)
     const away = label.runsLeft ? box.x - endOf(span.box) : span.box.x - endOf(box)
-    if (span.source.startsWith(`${label.source}:`)) return [{ span, place: 0.95 }]
+    if (span.source.startsWith(`${label.source}:`))
+      return label.behind === undefined || label.behind === span.source ? [{ span, place: 0.95 }] : []
     if (sameRow && away > -line && away < size.width * ASIDE) return [{ span, place: 0.8 - away / size.width }]
     const gap = span.box.y - (box.y + box.height)
     const aligned = Math.abs(label.runsLeft ? endOf(span.box) - endOf(box) : span.box.x - box.x)
