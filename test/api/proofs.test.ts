@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { certify, makeAuthority } from '../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../src/apps/conform/chip/make-chip.ts'
 import { checkSignedFiles } from '../../src/features/chip/verify/verify-chip.ts'
 import { checkPresentation } from '../../src/features/wallet/verify/check-presentation.ts'
 import { openWalletTrustFiles } from '../../src/features/wallet/verify/wallet-trust.ts'
@@ -73,7 +73,7 @@ describe('proofs of one session', () => {
     await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: state.certificate }], 'system')
     const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')
-    test.engine.readChipPortrait = async ({ length }) => ({
+    test.engine.readStoredPortrait = async ({ length }) => ({
       image: JPEG,
       template: length === ANNA.length ? template(1, 0) : template(0, 1),
     })

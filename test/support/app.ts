@@ -235,7 +235,7 @@ export function writtenEngine(): WrittenEngine {
       this.seen.push(...frames)
       return this.challenge(frames)
     },
-    readChipPortrait: async (picture) => ({ image: picture }),
+    readStoredPortrait: async (picture) => ({ image: picture }),
     rewritePicture: async (picture) => ({ image: Buffer.from(picture), hash: new Uint8Array() }),
     ready() {
       return this.isReady

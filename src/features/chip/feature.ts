@@ -40,5 +40,6 @@ export const chip: Feature = {
     const { chipResults } = await import('./chip-result.ts')
     return chipResults
   },
+  judgeStorage: async (storage, now) => (await import('./judge-trust.ts')).judgeTrust(storage, now),
   commands: { chip: () => import('./commands/chip.ts') },
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { failureOf, reportOf, type SuiteReport, Tally } from '../../../src/apps/conform/suite.ts'
+import { failureOf, reportOf, type SuiteReport, Tally } from '../../../lab/conform/suite.ts'
 import { openWalletTrustFiles } from '../../../src/features/wallet/verify/wallet-trust.ts'
 import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { startSession } from '../../api/client.ts'
@@ -76,7 +76,7 @@ async function startService() {
   // The libraries go by the machine's clock.
   test.clock.now = now
   await test.addTenant(TENANT, { wallet: 'instead', challenge: 'off' })
-  test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+  test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
   const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
   await importTrust(test.ports, openWalletTrustFiles([], now.getTime()), files, 'system', 'wallet')
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' })

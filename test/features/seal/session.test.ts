@@ -149,7 +149,7 @@ describe('the signed barcode of a document', () => {
     const other = { ...face, values: face.values.toReversed() }
     const code = signClaim169({ ...personOf(), portrait }, authority)
     const finishWith = async (template: typeof face | undefined) => {
-      test.engine.readChipPortrait = async () => ({ image: JPEG, ...(template && { template }) })
+      test.engine.readStoredPortrait = async () => ({ image: JPEG, ...(template && { template }) })
       const { factors, status } = await finish(code)
       return { status, of: (name: string) => factors?.find((factor) => factor.name === name) }
     }
@@ -187,7 +187,7 @@ describe('the signed barcode of a document', () => {
   it('is kept once, with the session: forgetting its face forgets it everywhere', async () => {
     const template = passportPage({}).portrait
     assert.ok(template)
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template })
     const { get, sessionId } = await finish(signClaim169({ ...personOf(), portrait: JPEG }, authority))
     const stored = await test.ports.sessions.load('plain', sessionId)
     assert.deepEqual(stored?.seal?.portrait, template)
