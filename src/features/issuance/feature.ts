@@ -11,6 +11,7 @@ export const issuance: Feature = {
   storage: {
     open: (context) => ({ issuedCredentials: sqlIssuedCredentials(context) }),
     tables: ['credential_offer'],
+    prune: ({ issuedCredentials: stored }, now) => stored.prune(now),
     withdraw: revokeErased,
   },
   casePart: {

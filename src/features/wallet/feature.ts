@@ -30,7 +30,11 @@ export const wallet: Feature = {
   factors: credentialFactors,
   liveRules: [credentialGenuine],
   findings: findAlteredCredential,
-  storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },
+  storage: {
+    open: (context) => ({ walletRequests: sqlWalletRequests(context) }),
+    tables: ['wallet_request'],
+    prune: ({ walletRequests }, now) => walletRequests.prune(now),
+  },
   components: [WalletRequestRequest, WalletRequestResponse, CredentialRequest, CredentialResponse, CredentialResult],
   exportedFiles: [
     {
