@@ -169,6 +169,7 @@ async function ensureServer() {
     'docs',
     'packages',
     'deploy',
+    'lab/conform',
     'README.md',
     'openapi.json',
     'tools/server.mjs',

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import { root } from './prepare.mjs'
 import { readSite } from './site.mjs'
 
-/** Each is started as a separate process or thread. */
+/** Each is started as a separate process or thread, or loaded by its path. */
 const PROGRAMS = [
   'src/apps/cli/cli.ts',
   'src/features/chip/verify/chip-thread.ts',
@@ -19,6 +19,7 @@ const PROGRAMS = [
   'src/features/duplicates/faces/scan-thread.ts',
   'src/features/duplicates/faces/load-thread.ts',
   'src/features/duplicates/faces/vector-thread.ts',
+  'lab/conform/suites.ts',
 ]
 
 /** Packages of hundreds of small modules; the others, native or with files of their own, are not bundled. */

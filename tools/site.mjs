@@ -86,6 +86,7 @@ export const GUIDE_GROUPS = [
       'docs/adding-an-endpoint.md',
       'docs/adding-a-command.md',
       'docs/adding-a-feature.md',
+      'docs/adding-a-setting.md',
       'docs/language.md',
     ],
   },

@@ -13,8 +13,8 @@ const LOADED = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 /** What the pages find by a pattern of paths: each file, by the name that it exports. */
 const GLOB = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*'(\.[^']+)',\s*\{[^}]*\bimport: '(\w+)'/g
 
-/** Every bench is loaded by its name. */
-const LOADED_BY_NAME = /^lab\/bench\/[\w-]+\.ts: run$/
+/** Every bench is loaded by its name, and the suites by their path. */
+const LOADED_BY_NAME = /^lab\/(bench\/[\w-]+\.ts: run|conform\/suites\.ts: runSuites)$/
 
 export function unusedExports(texts) {
   const used = new Set()

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeAuthority } from '../../packages/specimen/src/chip/certify.ts'
 import { type ChipProfileName, makeTestChip } from '../../packages/specimen/src/chip/test-chips.ts'
-import { makeAuthority } from '../../src/apps/conform/chip/certify.ts'
 import { openChips } from '../../src/features/chip/verify/open-chips.ts'
 import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import { openStorage, type Storage } from '../../src/kernel/storage/open.ts'
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const authorities = Number(values.authorities ?? 800)
   const chips = Number(values.chips ?? 50)
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
   try {
     const before = process.memoryUsage().rss
     await importTrust({ ...storage, clock }, openTrustFiles, authoritiesOf(authorities), 'system')

@@ -48,12 +48,24 @@ export async function run(args: string[]): Promise<Measurement[]> {
   return [{ set: 'cluster', figures }]
 }
 
-type Place = Awaited<ReturnType<typeof openPlace>>
+export type Place = Awaited<ReturnType<typeof openPlace>>
 
 /** Nodes with their own link to everything they depend on. */
-async function openPlace(count: number, earlier?: Version) {
+export async function openPlace(
+  count: number,
+  {
+    earlier,
+    installed,
+    prepare,
+  }: {
+    earlier?: Version
+    installed?: string | undefined
+    /** Fills the database before the nodes start, and answers further settings of theirs. */
+    prepare?: (databaseUrl: string, dataDir: string) => Promise<NodeJS.ProcessEnv>
+  } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-'))
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ installed })
   const store = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'support/s3-server.ts')],
@@ -81,6 +93,7 @@ async function openPlace(count: number, earlier?: Version) {
     ALLOWED_HOSTS: receiver.host,
     RATE_LIMIT: '0',
     LOG_LEVEL: 'silent',
+    ...(await prepare?.(databaseUrl.href, folder)),
   }
   const cluster = await startCluster(count, settings, earlier)
   const balancer = await startBalancer(cluster.addresses)
@@ -137,7 +150,7 @@ async function playFaults(seconds: number, only: string): Promise<ClusterFigures
   const folder = await mkdtemp(join(tmpdir(), 'limen-cluster-earlier-'))
   try {
     const earlier = await checkOut(EARLIER[LAST_RELEASE] as string, folder)
-    const place = await openPlace(MOST_NODES, earlier)
+    const place = await openPlace(MOST_NODES, { earlier })
     return [...rows, ...(await playOn(place, [[UPGRADE, ({ cluster }) => cluster.restartEach()]], seconds))]
   } finally {
     await rm(folder, { recursive: true, force: true })

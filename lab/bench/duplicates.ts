@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { faceContext, keptFaceOf } from '../../src/kernel/session/tables/keep-fingerprint.ts'
 import { wrapDataKey } from '../../src/kernel/session/tables/session-row.ts'
 import { newKey } from '../../src/platform/keys/keys.ts'
 import { sealJson } from '../../src/platform/keys/seal.ts'
-import type { FaceTemplate } from '../../src/vision/face/face-template.ts'
 import { renderTable } from '../evaluate/measure/table.ts'
 import { tablesOf } from '../evaluate/report/measured.ts'
 import type { Timed } from '../evaluate/report/tables/storage.ts'
+import { anyFace } from './support/any-face.ts'
 import type { Measurement } from './support/bench.ts'
 import { fillSessions, TENANT } from './support/fill-sessions.ts'
 import { type DatabasePlace, onDatabases } from './support/on-databases.ts'
@@ -59,17 +58,3 @@ export async function giveFaces({
     }
   })
 }
-
-/** Invented templates of two recognisers, with the right length, and as far from each other as strangers. */
-function anyFace(): FaceTemplate {
-  const numbers = [...randomBytes(LENGTHS.first + LENGTHS.second)].map((byte) => byte - 127.5)
-  const size = Math.hypot(...numbers)
-  const parts = Object.entries(LENGTHS).map(([model, length]) => ({ model, length, curve: CURVE }))
-  return { model: 'first+second', values: numbers.map((number) => number / size), curve: CURVE, parts }
-}
-
-const LENGTHS = { first: 512, second: 192 }
-const CURVE: FaceTemplate['curve'] = [
-  [0, 0],
-  [1, 100],
-]

@@ -23,6 +23,7 @@ import { issued } from './sets/documents/issued.ts'
 import { issuers } from './sets/documents/issuers.ts'
 import { layouts } from './sets/documents/layouts.ts'
 import { mrzTurned } from './sets/documents/mrz-turned.ts'
+import { ordinary } from './sets/documents/ordinary.ts'
 import { recapture } from './sets/documents/recapture.ts'
 import { specimens } from './sets/documents/specimens.ts'
 import { unseen } from './sets/documents/unseen.ts'
@@ -66,6 +67,7 @@ const SETS: EvaluationSet[] = [
   corners,
   mrzTurned,
   recapture,
+  ordinary,
   tampered,
   edits,
   drawn,

@@ -19,7 +19,7 @@ interface Cell {
 }
 
 /** The print of a card of the world, row by row. */
-interface WorldCard {
+export interface WorldCard {
   country: string
   type: DocumentType
   labels: LabelPlace
@@ -29,9 +29,12 @@ interface WorldCard {
   isKept: boolean
 }
 
-/** Cards with the titles, labels, value formats and field order of real documents; their holders do not exist. */
-export function worldCards(): WorldCard[] {
-  const text = readFileSync(new URL('./world.txt', import.meta.url), 'utf8')
+/**
+ * Cards with the titles, labels, value formats and field order of real documents; their holders do not exist. Those of
+ * `further` are of issuers without a file in the catalogue.
+ */
+export function worldCards(file: 'world' | 'further' = 'world'): WorldCard[] {
+  const text = readFileSync(new URL(`./${file}.txt`, import.meta.url), 'utf8')
   return text
     .split(/^# /m)
     .slice(1)

@@ -17,8 +17,8 @@ export interface VisualField {
 }
 
 /**
- * Why a text is taken as a field: its place in a taught model, its place in the catalogue's entry for this document, a
- * label or a number next to it, the heading of a passport, a category of vehicles next to it, agreement with the MRZ,
+ * Why a text is taken as a field: its place in a model of this document, or in the catalogue's entry for it, a label or a
+ * number next to it, the heading of a passport, a category of vehicles next to it, agreement with the MRZ,
  * or its place among the other lines.
  */
 export type FieldGround = 'model' | 'catalogue' | 'label' | 'number' | 'heading' | 'category' | 'mrz' | 'place'

@@ -4,7 +4,7 @@ import { programOf } from './resources.ts'
 /** A job that used more processor time or memory than any legitimate one. Its thread was ended. */
 export class JobTooLarge extends Error {}
 
-/** The verification of a genuine chip takes 2 to 25 ms of processor time, and the start of a thread 200. */
+/** The verification of signed files takes 2 to 25 ms of processor time, and the start of a thread 200. */
 const PROCESSOR_MS = 2_000
 const MEMORY_MB = 256
 const LOOK_EVERY_MS = 50

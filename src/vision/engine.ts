@@ -18,8 +18,8 @@ export interface Engine extends Teaching {
   readChallenge(frames: readonly Uint8Array[], asked?: Asked): Promise<ChallengeResult>
   /** The picture as it is stored, whatever it shows: upright, a JPEG, without metadata. Nothing is read from it. */
   rewritePicture(picture: Uint8Array, asked?: Asked): Promise<RewrittenPicture>
-  /** The portrait of a chip, JPEG or JPEG 2000: as it is stored, and as a face template if a face is found. */
-  readChipPortrait(picture: Uint8Array, asked?: Asked): Promise<ChipPortrait>
+  /** A portrait that came as a file, JPEG or JPEG 2000: as it is stored, and as a face template if a face is found. */
+  readStoredPortrait(picture: Uint8Array, asked?: Asked): Promise<StoredPortrait>
   /** False until the models are loaded and their self-test passed. */
   ready(): boolean
   close(): Promise<void>
@@ -83,7 +83,7 @@ export interface RewrittenPicture extends AsSent {
   image: Uint8Array
 }
 
-export interface ChipPortrait {
+export interface StoredPortrait {
   /** JPEG. */
   image: Uint8Array
   template?: FaceTemplate

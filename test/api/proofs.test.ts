@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { certify, makeAuthority } from '../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../src/apps/conform/chip/make-chip.ts'
 import { checkSignedFiles } from '../../src/features/chip/verify/verify-chip.ts'
 import { checkPresentation } from '../../src/features/wallet/verify/check-presentation.ts'
 import { openWalletTrustFiles } from '../../src/features/wallet/verify/wallet-trust.ts'
@@ -55,7 +55,7 @@ const eight: PolicyRules = {
   name: 'eight',
   version: '1',
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as PolicyRules['factors'],
 }
 
@@ -73,7 +73,7 @@ describe('proofs of one session', () => {
     await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: state.certificate }], 'system')
     const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')
-    test.engine.readChipPortrait = async ({ length }) => ({
+    test.engine.readStoredPortrait = async ({ length }) => ({
       image: JPEG,
       template: length === ANNA.length ? template(1, 0) : template(0, 1),
     })
@@ -188,7 +188,7 @@ describe('proofs of one session', () => {
 
   it('of a wallet that withholds the portrait do not approve a stranger’s selfie, whatever the policy says', async () => {
     const lax = { ...eight, factors: { ...eight.factors } }
-    lax.factors.faceVerification = { ...defaultPolicyRules.factors.faceVerification, onUnknown: 'ignore' }
+    lax.factors.faceVerification = { ...defaultPolicyRules().factors.faceVerification, onUnknown: 'ignore' }
     await test.addTenant('lax', { chip: 'instead', wallet: 'instead', challenge: 'off' })
     await test.ports.policies.use('lax', withSha256(lax), auditEntry('policy.use', { tenant: 'lax' }))
     selfieOf('otto')

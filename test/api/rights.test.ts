@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { certify, makeAuthority } from '../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../src/apps/conform/chip/make-chip.ts'
 import { accept } from '../../src/formats/result.ts'
 import { defaultPolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
 import { acceptRights } from '../../src/kernel/operations/maintain.ts'
@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
 
     describe('as a policy', () => {
       it('decides nothing: neither one that was put to use, nor one whose rules were changed', async () => {
-        const { sha256: _, ...rules } = defaultPolicy
+        const { sha256: _, ...rules } = defaultPolicy()
         const strict = withSha256({ ...rules, name: 'strict', version: '1' })
         const lax = withSha256({ ...rules, name: 'lax', version: '1' })
         const audit = { at: new Date(), tenant: 'acme', actor: 'system', action: 'policy.use' } as const
@@ -271,7 +271,7 @@ onEveryDatabase((place) => {
           mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
         }
         test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
-        test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+        test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
         const outcome = async (chip: object) => {
           const { person, integrator, sessionId } = await startSession(test, {}, 'rival')
           await person.send('chip', chip)

@@ -15,6 +15,7 @@ const GUIDES = [
   'docs/adding-an-endpoint.md',
   'docs/adding-a-command.md',
   'docs/adding-a-feature.md',
+  'docs/adding-a-setting.md',
 ]
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -93,6 +94,55 @@ describe('what the guides say, done on a copy of the tree', () => {
     } finally {
       await test.close()
     }
+  })
+
+  it('a setting is in the interface of the console, in its range, and in the rule', async () => {
+    const { startConsole, signIn } =
+      await copy.load<typeof import('../apps/console/console.ts')>('test/apps/console/console.ts')
+    const { dueFrom } =
+      await copy.load<typeof import('../../src/kernel/review/review.ts')>('src/kernel/review/review.ts')
+    const test = await startConsole()
+    try {
+      const admin = await signIn(test, 'chief')
+      const review = async (settings: object) => {
+        const answer = await admin.call('PATCH', 'tenants/acme', settings)
+        return answer.statusCode === 200 ? answer.json().review.graceHours : answer.statusCode
+      }
+      assert.equal(await review({}), 0)
+      assert.equal(await review({ graceHours: 24 }), 24)
+      assert.equal(await review({ graceHours: 169 }), 400)
+      const settings = (await test.ports.tenants.load('acme'))?.settings
+      assert.ok(settings)
+      const due = dueFrom(new Date('2026-11-19T12:00:00Z'), { ...settings, reviewHours: 2 })
+      assert.equal(due.dueAt, '2026-11-20T14:00:00.000Z')
+    } finally {
+      await test.close()
+    }
+  })
+
+  it('a setting without one of its lines is an error of types', () => {
+    const [descriptor, rule] = examplesOf('docs/adding-a-setting.md')
+    const lines = (descriptor?.code ?? '').split('\n').filter((line) => line.startsWith('+'))
+    const left = lines.map((line, at) => ({ line, at })).slice(1, -1)
+    const source = readFileSync(copy.path('src/kernel/tenants/kernel-settings.ts'), 'utf8')
+    const reads = `\nexport const hours: number = kernelSettings.graceHours.fallback\n`
+    const variants = left.map(({ line, at }) => {
+      const file = `src/kernel/tenants/without-${at}.ts`
+      const without = lines.filter((each) => each !== line).map((each) => each.slice(1))
+      const whole = lines.map((each) => each.slice(1)).join('\n')
+      assert.ok(source.includes(whole))
+      writeFileSync(copy.path(file), source.replace(whole, without.join('\n')) + reads)
+      return file
+    })
+    // The rule without the descriptor.
+    const bare = 'src/kernel/tenants/without-descriptor.ts'
+    writeFileSync(copy.path(bare), source.replace(lines.map((each) => each.slice(1)).join('\n'), '') + reads)
+    assert.match(rule?.code ?? '', /kernelSettings\.graceHours\.fallback/)
+    const project = { extends: './tsconfig.json', include: [], files: ['src/features/index.ts', ...variants, bare] }
+    writeFileSync(copy.path('tsconfig.variants.json'), JSON.stringify(project))
+    const tsc = [`${root}/node_modules/typescript/bin/tsc`, '-p', 'tsconfig.variants.json', '--checkers', '1']
+    const { stdout } = spawnSync(process.execPath, tsc, { cwd: copy.path('.'), encoding: 'utf8' })
+    for (const file of [...variants, bare]) assert.ok(stdout.includes(file), `${file} is no error\n${stdout}`)
   })
 
   it('a check is in the list, in the reading, in the factor and among what is shown', async () => {

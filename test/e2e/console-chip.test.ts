@@ -15,7 +15,7 @@ describe('the chip in the console of a browser', { skip: noBrowser() }, () => {
   before(async () => {
     place = await openPlace()
     const image = await cutHead('portrait', { context: 2 })
-    place.test.engine.readChipPortrait = async () => ({ image, template: template(1, 0) })
+    place.test.engine.readStoredPortrait = async () => ({ image, template: template(1, 0) })
   })
   after(() => place?.close())
 

@@ -15,9 +15,9 @@ import { createLogger } from '../../src/kernel/operations/logger.ts'
 import { createMetrics } from '../../src/kernel/operations/metrics.ts'
 import { createReadiness, engineCheck } from '../../src/kernel/operations/readiness.ts'
 import type { Ports } from '../../src/kernel/ports/ports.ts'
-import type { TenantSettings } from '../../src/kernel/ports/tenants.ts'
 import type { Mode } from '../../src/kernel/session/session-words.ts'
 import type { Storage, StorageOptions } from '../../src/kernel/storage/open.ts'
+import type { TenantSettings } from '../../src/kernel/tenants/tenant.ts'
 import { loadingFacesOf, openParts } from '../../src/main.ts'
 import type { Guard } from '../../src/platform/http/fetch-guarded.ts'
 import type { PageReading } from '../../src/vision/document/page-reading.ts'
@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const chosen = options.features ?? features
   const { storage, services, ports } = await openParts({
     config: { ...readConfig({ DATA_DIR: folder }), baseUrl: settings.baseUrl },
-    storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy },
+    storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy: defaultPolicy() },
     engine,
     clock: () => clock.now,
     features: chosen,
@@ -235,7 +235,7 @@ export function writtenEngine(): WrittenEngine {
       this.seen.push(...frames)
       return this.challenge(frames)
     },
-    readChipPortrait: async (picture) => ({ image: picture }),
+    readStoredPortrait: async (picture) => ({ image: picture }),
     rewritePicture: async (picture) => ({ image: Buffer.from(picture), hash: new Uint8Array() }),
     ready() {
       return this.isReady

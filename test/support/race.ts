@@ -129,7 +129,7 @@ const writtenEngine: Engine = {
     await pause()
     return accept(face())
   },
-  readChipPortrait: async (picture) => ({ image: picture }),
+  readStoredPortrait: async (picture) => ({ image: picture }),
   rewritePicture: async (picture) => ({ image: picture, hash: new Uint8Array() }),
   ready: () => true,
   close: async () => {},

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { certify, makeAuthority } from '../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../src/apps/conform/chip/make-chip.ts'
 import { drawChipChallenge, submitChip } from '../../src/features/chip/submit-chip.ts'
 import { openChips } from '../../src/features/chip/verify/open-chips.ts'
 import { submitDocument } from '../../src/features/document/submit-document.ts'
@@ -51,7 +51,7 @@ const eight: PolicyRules = {
   name: 'eight',
   version: '1',
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as PolicyRules['factors'],
 }
 
@@ -388,7 +388,7 @@ export async function playSessions({ runs, seed }: { runs: number; seed?: number
 async function playOnOneStorage({ runs, seed }: { runs: number; seed?: number }): Promise<void> {
   const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'limen-model-'))
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
-  const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy: defaultPolicy() })
   // What is played are crashes of the process, not of the machine.
   await sql`pragma synchronous = off`.execute(storage.database.db)
   const engine = writtenEngine()

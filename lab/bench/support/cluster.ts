@@ -93,9 +93,19 @@ async function bundleNode(): Promise<void> {
 }
 const COMPILED = join(tmpdir(), 'limen-bench-compiled')
 
+/** Nodes share a folder only because the master key lies in it, unless they are given one. */
+const ownFolder = ({ MASTER_KEY, DATA_DIR }: NodeJS.ProcessEnv, port: number) =>
+  MASTER_KEY && DATA_DIR ? { DATA_DIR: join(DATA_DIR, String(port)) } : {}
+
 async function start(port: number, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const node = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(BUNDLE, 'node.js')], {
-    env: { NODE_COMPILE_CACHE: COMPILED, ...environment, PORT: String(port), HOST: '127.0.0.1' },
+    env: {
+      NODE_COMPILE_CACHE: COMPILED,
+      ...environment,
+      ...ownFolder(environment, port),
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const failed = once(node, 'exit').then(() => Promise.reject(new Error('a node did not start')))

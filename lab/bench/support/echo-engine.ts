@@ -23,7 +23,7 @@ export const echoEngine: Engine = {
     return accept({ reading: selfie(), images: { face_original: bytes, face_cropped: bytes }, hash: new Uint8Array() })
   },
   readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
-  readChipPortrait: async (picture) => ({ image: picture }),
+  readStoredPortrait: async (picture) => ({ image: picture }),
   rewritePicture: async (picture) => ({ image: Buffer.from(picture), hash: new Uint8Array() }),
   ready: () => true,
   close: async () => {},

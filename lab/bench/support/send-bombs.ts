@@ -1,7 +1,7 @@
 import sharp from 'sharp'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { jpeg2000Bomb, progressiveBomb } from './picture-bombs.ts'
 
 /** Eight chips at once, whose issuer nobody knows. */

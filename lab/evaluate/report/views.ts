@@ -2,7 +2,7 @@ import type { Table } from '../measure/table.ts'
 import { AIMS, aimsTable } from './aims.ts'
 import { ISO_VIEWS } from './iso/tables.ts'
 import type { ReadFigures, SetName } from './measured.ts'
-import { describedDocuments } from './tables/coverage.ts'
+import { describedDocuments, sourcesOfDocuments } from './tables/coverage.ts'
 
 /** A table made from the figures of several sets. */
 export interface View {
@@ -30,5 +30,10 @@ export const VIEWS: Record<string, View> = {
     sets: ['unseen'],
     sourced: false,
     table: (figures) => describedDocuments(figures('unseen')),
+  },
+  'catalogue.sources': {
+    sets: ['unseen'],
+    sourced: false,
+    table: () => sourcesOfDocuments(),
   },
 }

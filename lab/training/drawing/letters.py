@@ -1,6 +1,8 @@
 """Packs what text lines are drawn from: the letters of many fonts as one atlas, and words of many languages.
 
-python3 -m drawing.letters --out PACK --catalogue ../../src/vision/catalogue      (Pillow; the packages in lab/training/README.md)
+python3 -m drawing.letters --out PACK --catalogue ../../src/vision/catalogue [--packages DIR]      (Pillow, fontTools; the packages in lab/training/README.md)
+
+With --packages: from fontsource's tarballs in DIR (NAME.tgz) instead of the installed fonts, one weight each.
 
 letters.npz: cells (F×C×H×W, 16 levels, two to a byte), advance (F×C, pixels), has (F×G: which groups of letters a font has whole).
 words.txt.gz: a language, a tab, a word or a few, a line each.
@@ -9,12 +11,15 @@ words.txt.gz: a language, a tab, a word or a few, a line each.
 import argparse
 import gettext
 import gzip
+import io
 import json
 import random
 import sys
+import tarfile
 from pathlib import Path
 
 import numpy as np
+from fontTools.ttLib import TTFont
 from PIL import Image, ImageDraw, ImageFont
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -55,10 +60,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", required=True)
     parser.add_argument("--catalogue", required=True)
+    parser.add_argument("--packages", help="folder of fontsource's tarballs")
     args = parser.parse_args()
     out = Path(args.out)
     out.mkdir(parents=True, exist_ok=True)
-    drawn = {name: font for name, path in files().items() if (font := draw(path)) is not None}
+    made = from_packages(Path(args.packages)) if args.packages else ((name, draw(path)) for name, path in files().items())
+    drawn = {name: font for name, font in made if font is not None}
     cells = np.stack([font[0] for font in drawn.values()])
     has = np.array([[bool(font[1][[ALPHABET.index(c) for c in letters]].all()) for letters in GROUPS.values()] for font in drawn.values()])
     packed = (cells[..., 0::2] << 4) | cells[..., 1::2]
@@ -91,6 +98,48 @@ def draw(path, fine=4):
         ImageDraw.Draw(picture).text((LEFT * fine, BASELINE * fine - base), letter, font=font, fill=255)
         cells[i] = np.asarray(picture.resize((WIDTH, HEIGHT), Image.BOX)) >> 4
         advance[i] = font.getlength(letter) / fine
+    return cells, advance
+
+
+# Which files of a package have letters of ours, the first with a letter is used; and how often a weight is chosen.
+SUBSETS = ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "symbols", "math")
+WEIGHTS = (("400-normal", 0.55), ("700-normal", 0.25), ("500-normal", 0.12), ("400-italic", 0.08))
+
+
+def from_packages(folder):
+    rng = random.Random(5)
+    for path in sorted(folder.glob("*.tgz")):
+        weight = rng.choices(*zip(*WEIGHTS))[0]
+        with tarfile.open(path) as tar:
+            there = {Path(member.name).name: member for member in tar.getmembers()}
+            for chosen in dict.fromkeys((weight, "400-normal")):
+                names = [name for subset in SUBSETS if (name := f"{path.stem}-{subset}-{chosen}.woff") in there]
+                if names and names[0].startswith(f"{path.stem}-latin-{chosen}"):
+                    yield f"{path.stem}-{chosen}", draw_parts([tar.extractfile(there[name]).read() for name in names])
+                    break
+
+
+def draw_parts(parts, fine=3):
+    """Like `draw`, of a font that comes in several files; None when it has not the plain letters and digits."""
+    known = [set(TTFont(io.BytesIO(part), lazy=True).getBestCmap()) for part in parts]
+    if not all(ord(c) in known[0] for c in LATIN + DIGITS):
+        return None
+    probe = ImageFont.truetype(io.BytesIO(parts[0]), 200)
+    top, bottom = probe.getbbox("H")[1], probe.getbbox("H")[3]
+    size = max(1, round(200 * CAP * fine / max(1, bottom - top)))
+    fonts = [ImageFont.truetype(io.BytesIO(part), size) for part in parts]
+    base, ascent = fonts[0].getbbox("H")[3], fonts[0].getmetrics()[0]
+    cells = np.zeros((len(ALPHABET), HEIGHT, WIDTH), np.uint8)
+    advance = np.zeros(len(ALPHABET), np.float32)
+    for i, letter in enumerate(ALPHABET):
+        font = next((font for font, letters in zip(fonts, known) if ord(letter) in letters), None)
+        if font is None:
+            continue
+        picture = Image.new("L", (WIDTH * fine, HEIGHT * fine), 0)
+        ImageDraw.Draw(picture).text((LEFT * fine, BASELINE * fine - base - font.getmetrics()[0] + ascent), letter, font=font, fill=255)
+        cells[i] = np.asarray(picture.resize((WIDTH, HEIGHT), Image.BOX)) >> 4
+        if letter == " " or cells[i].any():
+            advance[i] = font.getlength(letter) / fine
     return cells, advance
 
 

@@ -7,7 +7,7 @@ import torch.nn.functional as F
 
 from common.chance import often, over, uniform
 from scripts.bank import EM
-from text.lines_data import Lines, normalise, scribble, spoil
+from text.lines_data import Lines, clouds, normalise, scribble, spoil
 
 HEIGHT, WIDTH = 48, 512
 #: Batches cut from one draw of lines, by their length.
@@ -22,9 +22,7 @@ class ScriptLines(Lines):
         self.bank = None
         self.sorted = []
         self.add(bank)
-        # No photographs are available: soft clouds replace the faded pictures behind the print.
-        clouds = sum(F.interpolate(torch.rand(200, 1, 2**k, 2**k, device=device), (128, 128), mode="bicubic", align_corners=False) / k for k in (2, 3, 4, 6))
-        self.scenes = (clouds / clouds.amax((2, 3), keepdim=True)).clamp(0, 1).half()
+        self.scenes = clouds(device)
 
     def add(self, bank):
         """Further lines to choose from."""

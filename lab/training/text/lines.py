@@ -1,4 +1,5 @@
-"""Trains the reader of text lines: python3 -m text.lines --letters PACK --data PACK --out DIR [--seconds 540] [--from WEIGHTS]"""
+"""Trains the reader of text lines: python3 -m text.lines --letters PACK --data PACK --out DIR [--seconds 540] [--from WEIGHTS]
+With --close instead of --data: the larger reader of lines that the other one is unsure of, judged on typefaces held out."""
 
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import torch.nn.functional as F
 from common.train import begin, finish, options, prepared, train
 from text.alphabet import ALPHABET
 from text.lines_data import HEIGHT, LEVELS, Lines
-from text.lines_net import Read, TextNet
+from text.lines_net import CLOSE, Read, TextNet
 
 SCRIPTS = ("latin", "cyrillic", "greek")
 # An untrained net is shown easy lines first; after this fraction of the time it sees all.
@@ -18,26 +19,30 @@ RAMP = 0.12
 def main():
     args = arguments()
     device = begin(21 + args.seed)
-    data = Lines(args.letters, args.data, device, args.lines, args.seed, args.jobs)
-    net = prepared(TextNet(), args, device, lines=len(data.text))
+    faces = ("shown", "held") if args.close else (None, None)
+    data, new = (Lines(args.letters, args.data, device, count, args.seed + at, args.jobs, which) for at, (count, which) in enumerate(zip((args.lines, args.lines // 60), faces)))
+    net = prepared(TextNet(**CLOSE) if args.close else TextNet(), args, device, lines=len(data.text))
 
     def learn(clock):
         most = 1.1 if args.begin else min(1.1, 0.2 + 0.9 * clock.share() / RAMP)
         return step(net, data.batch(args.batch, None, most), device), {}
 
     def report(net, _):
-        figures = evaluate(net.eval(), data, args.batch, 1, ("medium",))
+        figures = evaluate(net.eval(), new, args.batch, 1, ("medium",))
         net.train()
         return figures
 
+    name = "text-lines-close" if args.close else "text-lines"
     average, steps = train(net, learn, args, decay=0.02, every=args.report, report=report, unsteady=True)
     axes = {"line": {0: "n", 3: "w"}, "letters": {0: "n", 1: "t"}}
-    finish("text-lines", args, average, steps, lambda: evaluate(average, data, args.batch, args.judged), Read(average), (2, 1, HEIGHT, 320), ["line"], ["letters"], axes=axes)
-    (Path(args.out) / "text-lines.txt").write_text("\n".join(ALPHABET) + "\n")
+    finish(name, args, average, steps, lambda: evaluate(average, new, args.batch, args.judged), Read(average), (2, 1, HEIGHT, 320), ["line"], ["letters"], axes=axes)
+    (Path(args.out) / f"{name}.txt").write_text("\n".join(ALPHABET) + "\n")
 
 
 def arguments():
-    parser = options(seconds=540, batch=512, rate=2e-3)
+    parser = options(seconds=540, batch=512, rate=2e-3, data=False)
+    parser.add_argument("--data", help="folder of the banks; without it, clouds instead of faded pictures")
+    parser.add_argument("--close", action="store_true", help="the larger net")
     parser.add_argument("--letters", required=True, help="output folder of drawing/letters.py")
     parser.add_argument("--lines", type=int, default=400_000)
     parser.add_argument("--judged", type=int, default=4, help="batches to judge by, a level")

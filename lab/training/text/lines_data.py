@@ -18,34 +18,39 @@ LEVELS = {"easy": 0.25, "medium": 0.6, "hard": 1.0}
 SPACE = CLASS[" "]
 #: Pixels of the widest line in the atlas's own scale.
 CANVAS = 820
+# One typeface in this many is held out, if a program asks for it.
+HELD = 14
 # A composed batch is printed and photographed this often: composing is more expensive.
 USES = 3
 
 
 class Lines:
-    """Without banks it only produces strings, no pictures."""
+    """Without banks, soft clouds replace the faded pictures behind the print."""
 
     #: Of the pictures.
     height, width = HEIGHT, WIDTH
 
-    def __init__(self, pack, banks, device, count=400_000, seed=1, jobs=8):
+    def __init__(self, pack, banks, device, count=400_000, seed=1, jobs=8, faces=None):
         self.device = device
         # Processes are forked before the GPU is touched.
         text, needs, script = strings.bank(pack, count, seed, jobs)
         stored = np.load(Path(pack) / "letters.npz")
-        packed = torch.tensor(stored["cells"], device=device)
+        mine = range(len(stored["cells"])) if faces is None else [f for f in range(len(stored["cells"])) if (f % HELD == HELD // 4) == (faces == "held")]
+        packed = torch.tensor(stored["cells"][list(mine)], device=device)
         cells = torch.stack([packed >> 4, packed & 15], -1).flatten(3)
         fonts, letters, self.tall, self.cell = cells.shape
         blank = torch.zeros(fonts, 1, self.tall, self.cell, dtype=torch.uint8, device=device)
         self.columns = torch.cat([blank, cells], 1).permute(0, 1, 3, 2).reshape(-1, self.tall)
-        advance = torch.tensor(stored["advance"], device=device)
+        advance = torch.tensor(stored["advance"][list(mine)], device=device)
         self.advance = torch.cat([torch.zeros_like(advance[:, :1]), advance], 1)
         self.classes = letters + 1
-        self.fonts = choices(stored["has"], device)
+        self.fonts = choices(stored["has"][list(mine)], device)
         self.text, self.needs, self.script = (torch.tensor(a, device=device) for a in (text, needs, script))
         if banks:
             scenes = read_bank(banks, "scenes", "cpu")[0].float().mean(1, keepdim=True)
             self.scenes = (F.avg_pool2d(scenes, 2) / 255).half().to(device)
+        else:
+            self.scenes = clouds(device)
         self.composed, self.left = None, 0
 
     def batch(self, b, hardness, most=1.1):
@@ -204,6 +209,11 @@ class Lines:
         alpha = ink * fade * over(uniform(b, 0.8, 1.0, d))
         picture = (paper * (1 - alpha) + dark * alpha).clamp(0, 1)
         return torch.where(over(often(b, 0.07, d)), 1 - picture, picture)
+
+
+def clouds(device):
+    layers = sum(F.interpolate(torch.rand(200, 1, 2**k, 2**k, device=device), (128, 128), mode="bicubic", align_corners=False) / k for k in (2, 3, 4, 6))
+    return (layers / layers.amax((2, 3), keepdim=True)).clamp(0, 1).half()
 
 
 def choices(has, device):

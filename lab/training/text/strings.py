@@ -15,7 +15,9 @@ CAPITALS = LATIN[:26]
 PLAIN = "".join(c for c in CAPITALS if c not in "OIQ")
 MARKS = COMMON.replace(" ", "") + RARE
 # How often a language is drawn; the others once.
-WEIGHTS = {"en": 5, "az": 1.6, "sq": 2, "tr": 1.2, "de": 2, "fr": 2, "ru": 2, "uk": 2, "el": 3, "bg": 1.5}
+WEIGHTS = {"en": 12, "es": 3, "fr": 3, "de": 3, "us": 2, "pt": 2, "it": 2, "nl": 2, "pl": 2, "az": 1.6, "sq": 2, "tr": 1.2, "ru": 2, "uk": 2, "el": 3, "bg": 1.5}
+# Languages of most values in plain capitals.
+PLAIN_LANGUAGES = ("en", "en", "en", "es", "fr", "de", "it", "pt", "nl", "pl")
 SCRIPTS = (LATIN + ACCENTED, CYRILLIC, GREEK)
 CYRILLIC_LANGUAGES = ("be", "bg", "mk", "ru", "sr", "uk")
 MONTHS = "JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC JANV FÉVR MARS AVR MAI JUIN JUIL AOÛT AOUT SEPT DÉC ENE ABR AGO DIC GEN MAG GIU LUG SET OTT MÄR OKT DEZ STY LUT KWI MAJ CZE LIP SIE WRZ PAŹ LIS GRU DEC УКР ЯНВ ФЕВ МАР АПР МАЙ СЕРП ЛЮТ".split()
@@ -70,7 +72,7 @@ class Writer:
 
     def draft(self):
         kind = self.rng.random()
-        for share, make in ((0.42, self.phrase), (0.16, self.salted), (0.1, self.date), (0.1, self.number), (0.07, self.short), (0.06, self.address), (0.03, self.zone), (0.06, self.soup)):
+        for share, make in ((0.28, self.phrase), (0.16, self.capitals), (0.09, self.salted), (0.15, self.date), (0.14, self.number), (0.06, self.short), (0.05, self.address), (0.02, self.zone), (0.05, self.soup)):
             if kind < share:
                 return make()
             kind -= share
@@ -133,7 +135,26 @@ class Writer:
             out.append(upper(word, language) if case < 0.5 else upper(word[:1], language) + lower(word[1:], language) if case < 0.8 else word)
         return " ".join(out)
 
+    def capitals(self):
+        """Names and places as values are printed, so that plain letters prevail where print is poor."""
+        rng, language = self.rng, self.rng.choice(PLAIN_LANGUAGES)
+        text = upper(" ".join(self.word(language) for _ in range(rng.choice([1, 1, 2, 2, 3]))), language)
+        kind = rng.random()
+        if kind < 0.15:
+            text = rng.choice(["1. ", "2. ", "8 ", "1 ", "2 ", "4c "]) + text
+        elif kind < 0.3:
+            text += rng.choice([", ", ". ", " - ", "/", " / ", ".", ",", " "]) + upper(self.word(language), language)
+        elif kind < 0.36:
+            text = ".".join(rng.choice(CAPITALS) for _ in range(rng.randint(2, 4))) + rng.choice([".", " ", ". "]) + text
+        return text
+
     def digits(self, n):
+        """On specimens mostly zeros, or the digits in order."""
+        kind = self.rng.random()
+        if kind < 0.12:
+            return "".join("0" if self.rng.random() < 0.8 else self.rng.choice(DIGITS[1:]) for _ in range(n))
+        if kind < 0.18:
+            return "1234567890"[self.rng.randint(0, 2) :][:n].ljust(n, "0")
         return "".join(self.rng.choice(DIGITS) for _ in range(n))
 
     def date(self):

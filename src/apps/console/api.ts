@@ -1,10 +1,3 @@
-import type { PairAnswerRequest, PairResponse } from '../../features/duplicates/contract/pairs.ts'
-import type {
-  BlocklistView,
-  BlockRequest,
-  HitAnswerRequest,
-  WatchlistQueue,
-} from '../../features/screening/contract/watchlist.ts'
 import type { Mode } from '../../kernel/accounts/contract/console-mode.ts'
 import type { Me, SignInWays } from '../../kernel/accounts/contract/console-sign-in.ts'
 import { ASKED_BY, CONSOLE_HEADER } from '../../kernel/contract/console-words.ts'
@@ -49,18 +42,6 @@ export const takeNext = (filter: QueueFilter, except: string[]) =>
 export const readCase = (id: string) => ask<CaseView>('GET', `cases/${id}`)
 export const claim = (id: string) => ask<{ claimedBy: string }>('POST', `cases/${id}/claim`)
 export const release = (id: string) => ask<void>('DELETE', `cases/${id}/claim`)
-export const readWatchlist = (mode: Mode) => ask<WatchlistQueue>('GET', `watchlist?mode=${mode}`)
-export const readBlocklist = (mode: Mode, tenant: string) =>
-  ask<BlocklistView>('GET', `blocklist?${new URLSearchParams({ mode, ...(tenant && { tenant }) })}`)
-export const block = (entry: BlockRequest) => ask<{ id: string }>('POST', 'blocklist', entry)
-export const unblock = (tenant: string, mode: Mode, id: string) =>
-  ask<void>('DELETE', `blocklist/${id}?${new URLSearchParams({ mode, tenant })}`)
-/** Answers whether an entry of a list is the person of a case. */
-export const answerHit = (id: string, answer: HitAnswerRequest) => ask<void>('POST', `cases/${id}/hits`, answer)
-/** A case next to another session that has the same document or face. */
-export const readPair = (id: string, other: string) => ask<PairResponse>('GET', `cases/${id}/duplicates/${other}`)
-export const answerPair = (id: string, other: string, answer: PairAnswerRequest) =>
-  ask<void>('POST', `cases/${id}/duplicates/${other}`, answer)
 /** A case as it is shown here: every action names the version that the reviewer saw. */
 type Seen = Pick<CaseView, 'id' | 'version'>
 export const settle = (
@@ -76,7 +57,6 @@ export const escalate = ({ id, version }: Seen, reason: string) =>
   ask<object>('POST', `cases/${id}/escalate`, { version, reason })
 export const addNote = (id: string, note: string) => ask<void>('POST', `cases/${id}/note`, { note })
 export const undo = (id: string) => ask<{ status: CaseView['status'] }>('POST', `cases/${id}/undo`)
-export const revokeIssued = (id: string) => ask<void>('POST', `cases/${id}/credential/revoke`)
 export const remove = (id: string) => ask<void>('DELETE', `cases/${id}`)
 export const search = (filter: SearchRequest) => ask<SearchResult>('POST', 'sessions/search', filter)
 /** Saves every session that the filter finds to a file. */

@@ -1,5 +1,4 @@
 /** The screens after an answer about a picture, in a separate file: it is loaded while the camera is aimed. */
-export { Chip } from './screens/chip.tsx'
 export { Decline, Declined } from './screens/declined.tsx'
 export { Done } from './screens/done.tsx'
 export { Refused } from './screens/refused.tsx'

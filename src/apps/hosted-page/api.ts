@@ -1,14 +1,10 @@
-import type { ChallengeResponse } from '../../features/challenge/contract/challenge.ts'
-import type { ChipAppResponse } from '../../features/chip/contract/chip.ts'
-import type { CredentialResponse, WalletRequestResponse } from '../../features/wallet/contract/credential.ts'
 import { type PageSource, SECONDS_HEADER, TRIES_HEADER } from '../../kernel/evidence/contract/page-capture.ts'
 import type { DocumentResponse, FaceResponse, ReviewerResponse } from '../../kernel/evidence/contract/pictures.ts'
 import type { CompleteResponse } from '../../kernel/session/contract/complete.ts'
 import type { ConsentRequest, ConsentResponse, ConsentTextResponse } from '../../kernel/session/contract/consent.ts'
 import type { DeviceResponse, EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
 import type { HandOverOpenResponse, HandOverResponse } from '../../kernel/session/contract/hand-over.ts'
-import type { BrowserAnswer } from './ask-wallet.ts'
-import type { FlowPart } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import type { Quad } from './guidance/find-sides.ts'
 
 /** The service as the page sees it: one session, opened by its token. */
@@ -155,17 +151,8 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
         headers: { authorization: `Bearer ${token}` },
       })
     },
-    drawChallenge: () => call<ChallengeResponse>('POST', 'challenge', {}),
-    declineChallenge: () => call<ChallengeResponse>('POST', 'challenge', { declined: true }),
-    /** The request to a wallet. */
-    askWallet: (transport: 'browser' | 'link' | 'redirect') =>
-      call<WalletRequestResponse>('POST', 'credential/request', { transport }),
-    /** The answer of the browser's wallet. */
-    sendCredential: (answer: BrowserAnswer) => call<CredentialResponse>('POST', 'credential', answer),
-    /** A credential issued by the tenant, once the session is approved. */
-    offerCredential: () => call<{ link?: string }>('POST', 'credential/offer'),
-    /** The link to the app that reads the chip. */
-    openChipApp: () => call<ChipAppResponse>('POST', 'chip/app'),
+    /** Any other call of the session, for what a feature asks. */
+    call,
     complete: () => call<CompleteResponse>('POST', 'complete'),
     /** Follows the session until `signal` aborts; calls back at once and on every change. */
     async follow(changed: (state: EnrolmentState) => void, signal: AbortSignal): Promise<void> {
@@ -185,7 +172,7 @@ export function openApi({ token: given, waiting, sent, transfer }: ApiOptions) {
 }
 
 /**
- * Sends a lost request again: a picture that is sent twice replaces itself, so nothing is duplicated. A request that is
+ * Sends a lost request again: a picture that is sent twice replaces itself. A request that is
  * under way when the browser goes offline is aborted at once, not when the system notices.
  */
 export async function persist(

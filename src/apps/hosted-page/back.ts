@@ -1,8 +1,9 @@
-import type { FlowPart } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import { noteDiscarded } from './frame.ts'
 import { previousPart } from './progress.ts'
 import { captureAgain, captureOf, type Screen } from './screen.ts'
 import type { Refusal } from './sentences.ts'
+import { stepScreen } from './steps.ts'
 import type { Tries } from './tries.ts'
 import type { Session } from './use-session.ts'
 
@@ -11,16 +12,16 @@ export function backOf(session: Session, tries: Tries): (() => void) | undefined
   const { screen, state, setScreen, goOn, toOtherDevice } = session
   const to = (next: Screen) => () => setScreen(next)
   switch (screen.name) {
-    case 'signIn':
     case 'consent':
-    case 'choose':
     case 'handover':
       return to({ name: 'welcome' })
     case 'decline':
     case 'declined':
       return to({ name: 'consent' })
-    case 'wallet':
-      return to(state?.stepUp ? { name: 'stepUp' } : state?.wallet?.required ? { name: 'welcome' } : { name: 'choose' })
+    case 'feature': {
+      const back = stepScreen(screen.of)?.back
+      return back && to(back(state))
+    }
     case 'capture':
       return partBefore(session, screen.part) ?? toOtherDevice ?? to({ name: 'welcome' })
     case 'check':

@@ -1,8 +1,7 @@
-import type { ReviewerQuery } from '../../kernel/evidence/contract/pictures.ts'
 import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
-
-/** One picture that the person has to give. */
-export type FlowPart = ReviewerQuery['of']
+import type { FlowPart } from './flow-part.ts'
+import { captureAfter, type FeatureScreen, type Screen, type Shot } from './screen.ts'
+import { dueScreen, featureSteps, type StateOfSteps } from './steps.ts'
 
 /** The parts of this enrolment in order, as far as they are known: a back side is known once the front was read. */
 export function partsOf({
@@ -21,87 +20,44 @@ export function partsOf({
 }
 
 /** The first part that is still missing; undefined when everything has been received. */
-export function nextPart(state: EnrolmentState): FlowPart | undefined {
+export function nextPart(state: StateOfSteps): FlowPart | undefined {
   return partsOf(state).find((part) => !isReceived(state, part))
 }
 
-export function isReceived(state: EnrolmentState, part: FlowPart): boolean {
+export function isReceived(state: StateOfSteps, part: FlowPart): boolean {
   if (part === 'FACE') return state.received.face
-  return state.received.document.includes(part) || isShownByWallet(state)
+  return state.received.document.includes(part) || isReplaced(state)
 }
 
-/** A wallet answered, so the picture of the document is not needed. */
-export const isShownByWallet = ({ wallet, received }: Pick<EnrolmentState, 'wallet' | 'received'>): boolean =>
-  wallet?.state === 'RECEIVED' && wallet.replacesDocument && received.document.length === 0
+/** Something else has shown what a picture of the document would, so none is needed. */
+export const isReplaced = (state: StateOfSteps): boolean =>
+  state.received.document.length === 0 && featureSteps().some((step) => step.replacesDocument?.(state))
 
-/** Whether the person can still choose between the wallet and a picture of the document. */
-export const offersWallet = (state: EnrolmentState): boolean =>
-  state.wallet !== undefined &&
-  state.wallet.state !== 'RECEIVED' &&
-  !state.wallet.required &&
-  !state.newPicture &&
-  nextPart(state) === 'FRONT'
+/** The screen on which the person chooses between a picture of the document and another way. */
+export const choiceOf = (state: EnrolmentState): FeatureScreen | undefined =>
+  !state.newPicture && nextPart(state) === 'FRONT' ? dueScreen('forDocument', state) : undefined
 
-/** Whether the page must wait for the credential that the tenant issued to the person. */
-export const wantsWallet = ({ wallet, newPicture }: EnrolmentState): boolean =>
-  wallet?.required === true && wallet.state !== 'RECEIVED' && !newPicture
+/** The screen of what is missing before the pictures. */
+export const firstOf = (state: EnrolmentState): FeatureScreen | undefined =>
+  state.newPicture ? undefined : dueScreen('beforePictures', state)
 
-/** Only the chip of the document is still missing. */
-export const wantsChip = (state: EnrolmentState): boolean =>
-  !!state.chip && !state.chip.isOptional && !state.chip.received && nextPart(state) === undefined
+/** The screen of what is missing after the pictures. */
+export const lastOf = (state: EnrolmentState): FeatureScreen | undefined =>
+  nextPart(state) === undefined ? dueScreen('afterPictures', state) : undefined
 
-/** Why the page cannot continue; each reason has its own sentence. */
-export type StopReason = 'expired' | 'completed' | 'unauthorized' | 'internal' | 'withdrawn'
-
-export function stopReasonOf(error: string | undefined): StopReason | undefined {
-  switch (error) {
-    case 'SESSION_EXPIRED':
-      return 'expired'
-    case 'SESSION_ALREADY_COMPLETED':
-      return 'completed'
-    case 'SESSION_UNAUTHORIZED':
-      return 'unauthorized'
-    default:
-      return undefined
-  }
+/** What this device knows besides the session. */
+interface Known {
+  prefersCamera: boolean
+  steppedUp: boolean
+  /** The scene that was taken as the front. */
+  front?: Shot['seen']
 }
 
-/**
- * Whether the page starts with the QR code for the phone: on a desktop, unless it was opened by such a code or is a
- * frame without one.
- */
-export function startsWithHandover(options: PageOptions, desktop: boolean): boolean {
-  if (options.handedOver || (options.iframe && options.crossDevice === false)) return false
-  return desktop
-}
-
-/** Whether a phone is required and no QR code is shown to reach one: then a computer has nothing to offer. */
-export function needsPhone(options: PageOptions, desktop: boolean): boolean {
-  return desktop && options.onlyMobile && !options.crossDevice
-}
-
-export interface PageOptions {
-  iframe: boolean
-  /** Whether the embedding page wants events as well as the final message. */
-  events: boolean
-  crossDevice: boolean
-  onlyMobile: boolean
-  /**
-   * True on the phone that was handed the session by a desktop: the desktop returns to the integrator, not the phone.
-   */
-  handedOver: boolean
-  lang: string | null
-}
-
-/** `crossDevice` and `onlyMobile` apply only in a frame (specification 4.2). */
-export function readOptions(query: URLSearchParams): PageOptions {
-  const iframe = query.get('iframe') === 'true'
-  return {
-    iframe,
-    crossDevice: !(iframe && query.get('crossDevice') === 'false'),
-    events: iframe && query.get('events') === 'true',
-    onlyMobile: iframe && query.get('onlyMobile') === 'true',
-    handedOver: query.get('handedOver') === 'true',
-    lang: query.get('lang'),
-  }
+/** The screen that follows, if this part is the next to be taken. */
+export function nextScreen(state: EnrolmentState, part: FlowPart | undefined, known: Known): Screen {
+  if (part && state.asksConsent) return { name: 'consent' }
+  const due = firstOf(state) ?? (part === 'FRONT' && !known.prefersCamera ? choiceOf(state) : undefined)
+  if (due) return due
+  if (part) return captureAfter(part, known.front)
+  return lastOf(state) ?? { name: state.stepUp && !known.steppedUp ? 'stepUp' : 'working' }
 }

@@ -1,6 +1,6 @@
 import type { Theme } from '../../kernel/session/contract/enrolment-state.ts'
 import type { FrameEvent, FrameMessage } from '../../kernel/session/contract/events.ts'
-import type { FlowPart } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import type { Shot } from './screen.ts'
 
 /**

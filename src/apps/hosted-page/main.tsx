@@ -1,11 +1,11 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import firstTexts from '../../kernel/texts/locales/en-US.first.json' with { type: 'json' }
-import { loadStyles, useLoaded } from '../ui/use-loaded.ts'
+import { loadStyles, untilLoaded, useLoaded } from '../ui/use-loaded.ts'
 import { openApi } from './api.ts'
-import { readOptions } from './flow.ts'
 import { takeCode, takeToken, tellParent, themeOfPage } from './frame.ts'
 import laterStyles from './later.css?url'
+import { readOptions } from './page-options.ts'
 import { WithdrawContext } from './pieces/help.tsx'
 import { ModeContext, WaitContext, WhoContext } from './pieces/layout.tsx'
 import { SpeechContext } from './pieces/speech.tsx'
@@ -33,7 +33,8 @@ function open(place: Element): void {
   })
   const options = readOptions(new URLSearchParams(location.search))
   const finished = location.pathname.endsWith('/finished')
-  render(<App {...{ api, token, code, options, waiting, finished }} />, place)
+  const loadFlow = () => untilLoaded(() => import('./after-welcome.ts'))
+  render(<App {...{ api, token, code, options, waiting, finished, loadFlow }} />, place)
 }
 
 /**
@@ -43,7 +44,7 @@ function open(place: Element): void {
 function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
   const { options } = entry
   const session = useSession(entry)
-  const { state, screen, setScreen, speech, speak, toOtherDevice } = session
+  const { state, screen, speech, speak, toOtherDevice } = session
   const [wait, setWait] = useState<Wait>()
   const later = useLoaded(speech !== undefined, async () => {
     const [part] = await Promise.all([import('./after-welcome.ts'), loadStyles(laterStyles)])
@@ -61,7 +62,7 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
     // An embedding page that asked for events is notified of the screen that the person has reached.
     if (!state || !options.events || screen.name === 'loading') return
     const { sessionId, frameOrigins } = state
-    const step = 'part' in screen ? `${screen.name}.${screen.part}` : screen.name
+    const step = 'part' in screen ? `${screen.name}.${screen.part}` : 'of' in screen ? screen.of : screen.name
     tellParent({ sessionId, event: 'step', step }, frameOrigins)
     tellParent({ sessionId, event: 'height', height: document.documentElement.scrollHeight }, frameOrigins)
   }, [screen])
@@ -82,8 +83,7 @@ function App({ waiting, ...entry }: Entry & { waiting: Waiting }) {
 
   function show() {
     if (screen.name === 'loading') return undefined
-    if (screen.name === 'welcome' && state)
-      return <Welcome state={state} onStart={state.signIn ? () => setScreen({ name: 'signIn' }) : session.begin} />
+    if (screen.name === 'welcome' && state) return <Welcome state={state} onStart={() => void session.leaveWelcome()} />
     return later && tries && speech?.isWhole && <later.ShowScreen {...{ entry, session, waiting, tries }} />
   }
 }

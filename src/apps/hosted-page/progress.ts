@@ -1,21 +1,20 @@
 import type { EnrolmentState } from '../../kernel/session/contract/enrolment-state.ts'
-import { type FlowPart, isShownByWallet, nextPart, partsOf, wantsChip } from './flow.ts'
+import type { Texts } from '../../kernel/texts/languages.ts'
+import { isReplaced, lastOf, nextPart, partsOf } from './flow.ts'
+import type { FlowPart, Progress } from './flow-part.ts'
+import { featureSteps, type StateOfSteps } from './steps.ts'
 
 /**
- * "Step 1 of 3": the position of a part among what the person does. Until the front was read the document may be a card
- * with a back: the total never grows. A wallet that replaced the document was one step.
+ * "Step 1 of 3": the position of a part, or of the step after the pictures, among what the person does. Until the front
+ * was read the document may be a card with a back: the total never grows. What replaced the document was one step.
  */
-export function progressOf(
-  state: Pick<EnrolmentState, 'steps' | 'isTwoSideDocument' | 'newPicture' | 'chip' | 'wallet' | 'received'>,
-  part: FlowPart | 'CHIP',
-): { step: number; steps: number } {
+export function progressOf(state: StateOfSteps, part: FlowPart | 'LAST'): Progress {
   if (state.newPicture) return { step: 1, steps: 1 }
-  const isByWallet = isShownByWallet(state)
-  const parts: (FlowPart | 'CHIP')[] = partsOf({
+  const parts: (FlowPart | 'LAST')[] = partsOf({
     ...state,
-    isTwoSideDocument: !isByWallet && (state.isTwoSideDocument ?? true),
+    isTwoSideDocument: !isReplaced(state) && (state.isTwoSideDocument ?? true),
   })
-  if (state.chip) parts.push('CHIP')
+  if (featureSteps().some((step) => step.isCounted?.(state))) parts.push('LAST')
   return { step: Math.max(1, parts.indexOf(part) + 1), steps: parts.length }
 }
 
@@ -26,11 +25,17 @@ export function previousPart(state: EnrolmentState, part: FlowPart): FlowPart | 
   return parts[parts.indexOf(part) - 1]
 }
 
-/** What has been done on the device that has the session, as far as the service knows. */
-export type Doing = 'paused' | 'starting' | FlowPart | 'chip' | 'checking'
+/** The sentence for what is being done on the device that has the session, as far as the service knows. */
+export function doingOf(state: EnrolmentState): { says: keyof Texts; step?: keyof Texts } {
+  if (state.device?.awaySince) return { says: 'handoverPaused' }
+  if (state.asksConsent) return { says: 'handoverFollow' }
+  const part = nextPart(state)
+  return { says: 'handoverNow', step: part ? PART_TITLES[part] : (doingLast(state) ?? 'workingDecide') }
+}
 
-export function doingOf(state: EnrolmentState): Doing {
-  if (state.device?.awaySince) return 'paused'
-  if (state.asksConsent) return 'starting'
-  return nextPart(state) ?? (wantsChip(state) ? 'chip' : 'checking')
+export const PART_TITLES = { FRONT: 'frontTitle', BACK: 'backTitle', FACE: 'faceTitle' } as const
+
+function doingLast(state: EnrolmentState): keyof Texts | undefined {
+  const of = lastOf(state)?.of
+  return of === undefined ? undefined : featureSteps().find(({ screens }) => screens?.[of])?.doing
 }

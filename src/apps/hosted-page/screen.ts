@@ -1,22 +1,20 @@
 import type { PageSource } from '../../kernel/evidence/contract/page-capture.ts'
 import type { Texts } from '../../kernel/texts/languages.ts'
-import type { FlowPart, StopReason } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import type { Quad } from './guidance/find-sides.ts'
 import type { Seen } from './guidance/ripen.ts'
+import type { StopReason } from './page-options.ts'
 import type { Refusal } from './sentences.ts'
 
 /** The screen that the page shows; there is only one at a time. */
 export type Screen =
   | { name: 'loading' }
   | { name: 'welcome' }
-  /** Who asks for what, if the person signs in to a service. */
-  | { name: 'signIn' }
   | { name: 'consent' }
   /** The person does not agree: asked once, then over, unless they change their mind before they leave the page. */
   | { name: 'decline' }
   | { name: 'declined' }
-  | { name: 'choose' }
-  | { name: 'wallet'; isChosen?: boolean }
+  | FeatureScreen
   | { name: 'handover' }
   | { name: 'taken'; away: boolean }
   | { name: 'capture'; part: FlowPart; held?: Held }
@@ -28,11 +26,19 @@ export type Screen =
   | { name: 'reviewer'; part: FlowPart; refusal: Refusal; shot: Shot }
   | { name: 'later' }
   | { name: 'phoneOnly' }
-  | { name: 'chip' }
   | { name: 'stepUp' }
   | { name: 'working' }
   | { name: 'done'; returnUrl: string | undefined }
   | { name: 'stopped'; reason: StopReason }
+
+/** A screen of a feature. */
+export interface FeatureScreen {
+  name: 'feature'
+  /** The screen's own name. */
+  of: string
+  /** The person has just chosen it: no further press is needed. */
+  isChosen?: true
+}
 
 export const captureOf = (part: FlowPart): Screen => ({ name: 'capture', part })
 
@@ -67,9 +73,9 @@ export interface Shot {
   leavesPrint?: true
   /** The corners as the person has set them: the service uses them. */
   marked?: Quad
-  /** Sent instead of the picture: the picture with the frames of a challenge, or of the film before it. */
+  /** Sent instead of the picture: the picture with the frames of what was asked, or of the film before it. */
   sent?: Blob
-  /** The moves of a challenge that the page did not see, as they were asked for. */
+  /** What was asked along with the selfie and the page did not see, as it was asked for. */
   unseen?: readonly (keyof Texts)[]
   /** How the camera behaved, as headers that are sent with the picture. */
   camera?: Record<string, string>

@@ -1,6 +1,6 @@
 import type { HintMark } from '../../kernel/evidence/contract/pictures.ts'
 import { type Locale, type Texts, tagOf } from '../../kernel/texts/languages.ts'
-import type { FlowPart } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import type { Verdict } from './guidance/judge-frame.ts'
 
 /** Why a picture was refused: one reason, in one sentence. */

@@ -1,5 +1,5 @@
 import type { Texts } from '../../kernel/texts/languages.ts'
-import type { FlowPart } from './flow.ts'
+import type { FlowPart } from './flow-part.ts'
 import { keep, kept } from './frame.ts'
 import type { Shot } from './screen.ts'
 import type { Refusal } from './sentences.ts'

@@ -12,17 +12,7 @@ import {
 } from '../../kernel/texts/languages.ts'
 import { untilLoaded } from '../ui/use-loaded.ts'
 import { type Api, ApiError, codeOf } from './api.ts'
-import {
-  needsPhone,
-  nextPart,
-  offersWallet,
-  type PageOptions,
-  type StopReason,
-  startsWithHandover,
-  stopReasonOf,
-  wantsChip,
-  wantsWallet,
-} from './flow.ts'
+import type * as Flow from './flow.ts'
 import {
   claimsOf,
   deviceId,
@@ -38,7 +28,9 @@ import {
   tellParent,
   themeOfPage,
 } from './frame.ts'
-import { captureAfter, type Screen } from './screen.ts'
+import { needsPhone, type PageOptions, type StopReason, startsWithHandover, stopReasonOf } from './page-options.ts'
+import type { Screen } from './screen.ts'
+import type * as Steps from './steps.ts'
 import { applyTheme } from './theme.ts'
 
 /** What the embedding page receives (specification 6); an expired session must also be opened again. */
@@ -56,12 +48,14 @@ export interface Entry {
   /** The code of a short link from another device. */
   code: string | undefined
   options: PageOptions
+  /** Which screen follows; it comes after the welcome. */
+  loadFlow: () => Promise<Pick<typeof Flow, 'nextPart' | 'nextScreen' | 'choiceOf'> & Pick<typeof Steps, 'dueScreen'>>
   /** The service's own closing page: no session to open, nothing to ask. */
   finished: boolean
 }
 
 /** The session as this device knows it, the screen it leads to, and the actions on it. */
-export function useSession({ api, token, code, options, finished }: Entry) {
+export function useSession({ api, token, code, options, finished, loadFlow }: Entry) {
   const [state, setState] = useState<EnrolmentState>()
   const [screen, setScreen] = useState<Screen>({ name: 'loading' })
   const [speech, setSpeech] = useState<{ locale: Locale; texts: Texts; isWhole: boolean }>()
@@ -70,12 +64,12 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const device = useRef(deviceId()).current
   const following = useRef<AbortController>(undefined)
   const over = useRef(false)
-  /** The person prefers photographing the document to using a wallet. */
+  /** The person prefers photographing the document to any other way. */
   const prefersCamera = useRef(false)
   /** The person has chosen how to prove more, or declined. */
   const steppedUp = useRef(false)
-  /** The person takes the selfie without the challenge. */
-  const [skipsChallenge, setSkipsChallenge] = useState(false)
+  /** The person takes the selfie without anything else that is asked along with it. */
+  const [isPlainSelfie, setPlainSelfie] = useState(false)
   const own = useRef<EnrolmentState['texts']>(undefined)
   const isAge = useRef(false)
 
@@ -159,7 +153,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     if (hasDeclined()) return void withdrawFrom(known)
     if (known.newPicture && known.device?.id !== device) return void takeInHand(true)
     if (known.device?.id !== device) return setScreen({ name: 'welcome' })
-    goOn(known)
+    await goOn(known)
     watch()
   }
 
@@ -179,38 +173,45 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     }
   }
 
-  const goOn = (at: EnrolmentState) => {
+  /** Which screen follows is decided by code that comes after the welcome. */
+  const goOn = async (at: EnrolmentState) => {
+    const { nextPart, nextScreen } = await loadFlow()
     const part = discardedPart() ?? nextPart(at)
     if (part !== 'FRONT' && part !== 'BACK') forgetFront()
-    if (part && at.asksConsent) return setScreen({ name: 'consent' })
-    if (wantsWallet(at)) return setScreen({ name: 'wallet' })
-    if (part === 'FRONT' && offersWallet(at) && !prefersCamera.current) return setScreen({ name: 'choose' })
-    if (part) setScreen(captureAfter(part, seenAsFront()))
-    else if (wantsChip(at)) setScreen({ name: 'chip' })
-    else setScreen(at.stepUp && !steppedUp.current ? { name: 'stepUp' } : { name: 'working' })
+    const known = { prefersCamera: prefersCamera.current, steppedUp: steppedUp.current, front: seenAsFront() }
+    if (!over.current) setScreen(nextScreen(at, part, known))
   }
 
   const toOtherDevice = startsWithHandover(options, isDesktop()) ? () => setScreen({ name: 'handover' }) : undefined
 
   /** After the welcome. */
-  const begin = () => (state?.asksConsent ? setScreen({ name: 'consent' }) : start())
+  const leaveWelcome = async () => {
+    const { dueScreen } = await loadFlow()
+    const due = state && dueScreen('afterWelcome', state)
+    if (due) setScreen(due)
+    else begin()
+  }
+
+  const begin = () => (state?.asksConsent ? setScreen({ name: 'consent' }) : void start())
 
   /** After the welcome, and the consent if it is asked for. */
-  const start = () => {
-    if (state && offersWallet(state) && !prefersCamera.current) setScreen({ name: 'choose' })
+  const start = async () => {
+    const { choiceOf } = await loadFlow()
+    const choice = state && !prefersCamera.current && choiceOf(state)
+    if (choice) setScreen(choice)
     else if (needsPhone(options, isDesktop())) setScreen({ name: 'phoneOnly' })
     else if (toOtherDevice) toOtherDevice()
     else void takeInHand(false)
   }
 
-  const takeInHand = (takeOver: boolean, next = goOn) =>
+  const takeInHand = (takeOver: boolean, next: (at: EnrolmentState) => unknown = goOn) =>
     guard(async () => {
       const { active, accessToken } = await api.joinDevice(device, takeOver)
       if (accessToken) keepEntry(accessToken, options.lang ?? undefined)
       if (!active) return setScreen({ name: 'taken', away: false })
       const fresh = await api.state()
       setState(fresh)
-      next(fresh)
+      await next(fresh)
       watch()
     })
 
@@ -234,7 +235,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
   const accepted = (at: EnrolmentState) => {
     noteDiscarded(undefined)
     setState(at)
-    goOn(at)
+    return goOn(at)
   }
 
   /** Erases the session; nothing remains to continue with. */
@@ -274,6 +275,7 @@ export function useSession({ api, token, code, options, finished }: Entry) {
     enter,
     goOn,
     toOtherDevice,
+    leaveWelcome,
     begin,
     start,
     takeInHand,
@@ -282,8 +284,8 @@ export function useSession({ api, token, code, options, finished }: Entry) {
       steppedUp.current = true
       setScreen(next)
     },
-    skipsChallenge,
-    skipChallenge: () => setSkipsChallenge(true),
+    isPlainSelfie,
+    takePlainSelfie: () => setPlainSelfie(true),
     accepted,
     withdraw,
     decline,

@@ -1,11 +1,13 @@
 import type { Feature } from '../../kernel/feature.ts'
 import { CredentialOfferResponse, IssuedCredentialsResponse } from './contract/issued.ts'
 import { issuedCredentials } from './issued-credentials.ts'
+import { settings } from './settings.ts'
 import { revokeErased, sqlIssuedCredentials } from './storage.ts'
 
 /** Credentials that a tenant issues to approved people. */
 export const issuance: Feature = {
   name: 'issuance',
+  settings,
   storage: {
     open: (context) => ({ issuedCredentials: sqlIssuedCredentials(context) }),
     tables: ['credential_offer'],

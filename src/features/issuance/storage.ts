@@ -4,8 +4,7 @@ import { accept, refuse } from '../../formats/result.ts'
 import { recordEntry } from '../../kernel/audit/tables/audit.ts'
 import type { SignedRows } from '../../kernel/rights/signed-rows.ts'
 import type { Context } from '../../kernel/storage/context.ts'
-import type { IssuedCredentialRow } from '../../kernel/storage/rows.ts'
-import type { Schema } from '../../kernel/storage/schema.ts'
+import type { Row, Schema } from '../../kernel/storage/schema.ts'
 import {
   type IssuedCredential,
   type IssuedCredentials,
@@ -233,7 +232,7 @@ const ofIssuer = (db: Kysely<Schema>, { tenant, mode }: IssuerOf) =>
 const atPlace = (db: Kysely<Schema>, issuer: IssuerOf, { list, index }: StatusPlace) =>
   ofIssuer(db, issuer).where('list', '=', list).where('list_index', '=', index)
 
-const issuedOf = (row: Selectable<IssuedCredentialRow>): IssuedCredential => ({
+const issuedOf = (row: Selectable<Row<'issued_credential'>>): IssuedCredential => ({
   list: row.list,
   index: row.list_index,
   ...(row.session_id !== null && { sessionId: row.session_id }),

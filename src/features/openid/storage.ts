@@ -3,7 +3,7 @@ import { recordEntry } from '../../kernel/audit/tables/audit.ts'
 import type { Secrets } from '../../kernel/ports/installation.ts'
 import { readDataKey } from '../../kernel/session/tables/session-row.ts'
 import type { Context } from '../../kernel/storage/context.ts'
-import type { OpenIdClientRow, OpenIdRecordRow } from '../../kernel/storage/rows.ts'
+import type { Row } from '../../kernel/storage/schema.ts'
 import { openJson, sealJson } from '../../platform/keys/seal.ts'
 import type { ClientSettings, OpenIdClient } from './domain/client.ts'
 import { keyFor } from './keys.ts'
@@ -63,7 +63,7 @@ export function sqlOpenIdClients({ db, auditKey, signed, clock }: Context): Open
       }),
     change: (id, { name, logo }, audit) =>
       db.transaction().execute(async (trx) => {
-        const changed = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) => {
+        const changed = await signed.change(trx, 'openid_client', { client_id: id }, (row: Row<'openid_client'>) => {
           if (row.revoked_at !== null) return undefined
           const { logo: _, ...settings } = JSON.parse(row.settings) as ClientSettings
           return { name, settings: JSON.stringify({ ...settings, ...(logo && { logo }) }) }
@@ -73,7 +73,7 @@ export function sqlOpenIdClients({ db, auditKey, signed, clock }: Context): Open
       }),
     revoke: (id, at, audit) =>
       db.transaction().execute(async (trx) => {
-        const revoked = await signed.change(trx, 'openid_client', { client_id: id }, (row: OpenIdClientRow) =>
+        const revoked = await signed.change(trx, 'openid_client', { client_id: id }, (row: Row<'openid_client'>) =>
           row.revoked_at === null ? { revoked_at: at.getTime() } : undefined,
         )
         if (!revoked) return false
@@ -90,7 +90,7 @@ export function sqlOpenIdClients({ db, auditKey, signed, clock }: Context): Open
   }
 }
 
-const clientOf = (row: OpenIdClientRow): OpenIdClient => ({
+const clientOf = (row: Row<'openid_client'>): OpenIdClient => ({
   ...(JSON.parse(row.settings) as ClientSettings),
   id: row.client_id,
   tenant: row.tenant,
@@ -164,7 +164,7 @@ export function sqlOpenIdRecords({ db, keys, signed }: Context, secrets: Secrets
     },
     async consume(kind, id, now) {
       const key = { id_sha256: hashOf(kind, id) }
-      const use = (row: OpenIdRecordRow) => (row.consumed_at === null ? { consumed_at: now.getTime() } : undefined)
+      const use = (row: Row<'openid_record'>) => (row.consumed_at === null ? { consumed_at: now.getTime() } : undefined)
       const used = await db.transaction().execute((trx) => signed.change(trx, 'openid_record', key, use))
       return used !== undefined
     },

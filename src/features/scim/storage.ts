@@ -2,7 +2,7 @@ import { recordEntry, recordIf } from '../../kernel/audit/tables/audit.ts'
 import type { AuditEntry } from '../../kernel/ports/audit.ts'
 import type { SignedTableName } from '../../kernel/rights/signed-rows.ts'
 import type { Context } from '../../kernel/storage/context.ts'
-import type { ScimGroupRow, ScimTokenRow, ScimUserRow } from '../../kernel/storage/rows.ts'
+import type { Row } from '../../kernel/storage/schema.ts'
 import type { ScimGroup, ScimUser } from './domain/resources.ts'
 import type { Changed, ScimStore, ScimToken } from './ports.ts'
 
@@ -55,7 +55,7 @@ export function sqlScim({ db, auditKey, signed }: Context): ScimStore {
     },
     revokeToken: (id, at, audit) =>
       db.transaction().execute(async (trx) => {
-        const revoked = await signed.change<ScimTokenRow>(trx, 'scim_token', { id }, (row) =>
+        const revoked = await signed.change<Row<'scim_token'>>(trx, 'scim_token', { id }, (row) =>
           row.revoked_at === null ? { revoked_at: at.getTime() } : undefined,
         )
         return recordIf(trx, auditKey, revoked !== undefined, [audit])
@@ -135,7 +135,7 @@ function isTaken(error: unknown): boolean {
   return code === '23505' || errcode === 2067 || code === 'SQLITE_CONSTRAINT_UNIQUE'
 }
 
-const tokenOf = (row: ScimTokenRow): ScimToken => ({
+const tokenOf = (row: Row<'scim_token'>): ScimToken => ({
   id: row.id,
   name: row.name,
   tokenSha256: row.token_sha256,
@@ -143,7 +143,7 @@ const tokenOf = (row: ScimTokenRow): ScimToken => ({
   ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
 })
 
-const userRow = (user: ScimUser): Omit<ScimUserRow, 'mac'> => ({
+const userRow = (user: ScimUser): Omit<Row<'scim_user'>, 'mac'> => ({
   id: user.id,
   user_name: user.userName,
   name_key: keyOf(user.userName),
@@ -154,7 +154,7 @@ const userRow = (user: ScimUser): Omit<ScimUserRow, 'mac'> => ({
   changed_at: user.changedAt.getTime(),
 })
 
-const userOf = (row: ScimUserRow): ScimUser => ({
+const userOf = (row: Row<'scim_user'>): ScimUser => ({
   id: row.id,
   userName: row.user_name,
   externalId: row.external_id,
@@ -164,7 +164,7 @@ const userOf = (row: ScimUserRow): ScimUser => ({
   changedAt: new Date(row.changed_at),
 })
 
-const groupRow = (group: ScimGroup): Omit<ScimGroupRow, 'mac'> => ({
+const groupRow = (group: ScimGroup): Omit<Row<'scim_group'>, 'mac'> => ({
   id: group.id,
   display_name: group.displayName,
   name_key: keyOf(group.displayName),
@@ -174,7 +174,7 @@ const groupRow = (group: ScimGroup): Omit<ScimGroupRow, 'mac'> => ({
   changed_at: group.changedAt.getTime(),
 })
 
-const groupOf = (row: ScimGroupRow): ScimGroup => ({
+const groupOf = (row: Row<'scim_group'>): ScimGroup => ({
   id: row.id,
   displayName: row.display_name,
   ...(row.external_id !== null && { externalId: row.external_id }),

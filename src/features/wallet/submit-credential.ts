@@ -9,8 +9,9 @@ import { answersOtherRequest } from '../../kernel/review/new-picture.ts'
 import { takesWallet } from '../../kernel/session/allowed.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, isClosed } from '../../kernel/session/change-session.ts'
 import { refusePerson, type Session } from '../../kernel/session/session.ts'
-import { CREDENTIAL_FILES, type CredentialRefusal, STRANGERS } from '../../kernel/vocabulary.ts'
-import type { ChipPortrait } from '../../vision/engine.ts'
+import { type CredentialRefusal, STRANGERS } from '../../kernel/vocabulary.ts'
+import type { StoredPortrait } from '../../vision/engine.ts'
+import { CREDENTIAL_FILES } from './contract/credential-images.ts'
 import { type CredentialReading, kindOfCredential } from './domain/credential-reading.ts'
 import { NEEDED_CLAIMS } from './domain/dcql.ts'
 import { type BrowserProtocol, isRequestOpen, type WalletRequest } from './domain/wallet-request.ts'
@@ -78,7 +79,7 @@ export async function submitCredential(
 
 interface ReadCredential extends Judged {
   reading: CredentialReading
-  portrait: ChipPortrait | undefined
+  portrait: StoredPortrait | undefined
 }
 
 const credentialSource = (
@@ -182,7 +183,7 @@ const statesAge = ({ ageOver, claims }: JudgedCredential['result'], years: numbe
 
 function readingOf(
   { result, status, statusReason }: JudgedCredential,
-  portrait: ChipPortrait | undefined,
+  portrait: StoredPortrait | undefined,
   { transport, ageOver: asked }: WalletRequest,
   now: Date,
 ): CredentialReading {

@@ -54,8 +54,8 @@ function base128(arc: number): number[] {
 const MOST_ELEMENTS = 5_000
 
 /**
- * Throws Malformed if something is not DER (ITU-T X.690, 10 and 11), which X.509 and the signed files of a chip must
- * be, or if there are more elements than they can need. Negative serial numbers are valid DER: three states use them.
+ * Throws Malformed if something is not DER (ITU-T X.690, 10 and 11), which X.509 and the signed files of a smart card
+ * must be, or if there are more elements than they can need. Negative serial numbers are valid DER: three states use them.
  */
 export function requireDer(element: Element, most = MOST_ELEMENTS): void {
   const left = { elements: most }

@@ -1,7 +1,7 @@
 /** Thrown for a malformed file. Caught where the file is opened, and answered as UNREADABLE. */
 export class Malformed extends Error {}
 
-/** A tag with its content, as in ASN.1 and in the files of a chip. */
+/** A tag with its content, as in ASN.1 and in the files of smart cards. */
 export interface Element {
   /** The bytes of the identifier as one number: 0x30, 0x5f1f, 0x7f61. */
   tag: number
@@ -20,7 +20,7 @@ export const MOST_CHILDREN = 200_000
 
 /**
  * The element that starts at a position. Throws Malformed if there is none, or if it runs beyond the end of the bytes. A
- * length may only be indefinite in BER (ITU-T X.690, 8.1.3.6): a file of a chip states its length (ISO/IEC 7816-4, 5.2.2).
+ * length may only be indefinite in BER (ITU-T X.690, 8.1.3.6): a card's file states its length (ISO/IEC 7816-4, 5.2.2).
  */
 export function readElement(bytes: Uint8Array, at = 0, depth = 0, rules?: Element['rules']): Element {
   if (depth > DEEPEST) throw new Malformed('nested too deeply')
@@ -60,7 +60,7 @@ function readElements(bytes: Uint8Array, depth: number, rules: Element['rules'])
   return elements
 }
 
-/** The single element of a file. Padding after it is dropped, because chip readers return whole blocks. */
+/** The single element of a file. Padding after it is dropped, because card readers return whole blocks. */
 export function readFile(bytes: Uint8Array, rules?: Element['rules']): Element {
   const element = readElement(bytes, 0, 0, rules)
   const rest = bytes.subarray(element.whole.length)
@@ -70,7 +70,7 @@ export function readFile(bytes: Uint8Array, rules?: Element['rules']): Element {
 }
 
 /**
- * A file without the padding that chip readers leave at its end; unchanged if it is not an element or is followed by
+ * A file without the padding that card readers leave at its end; unchanged if it is not an element or is followed by
  * other bytes.
  */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {

@@ -13,7 +13,7 @@ export const TAGS = {
   set: 0x31,
 } as const
 
-/** RSA keys of 8,192 bits have integers of 1,025 bytes; nothing in a chip is longer. */
+/** RSA keys of 8,192 bits have integers of 1,025 bytes; nothing that we read is longer. */
 const LONGEST_INTEGER = 1_100
 
 /** The members of a SEQUENCE. */

@@ -98,7 +98,7 @@ export function knownKey({ keys }: Pick<KnownIssuer, 'keys'>, { kid, alg }: Json
   return key && keyOfJwk(key.jwk, alg)
 }
 
-/** The largest difference between a wallet's clock and ours. */
+/** The largest difference between the signer's clock and ours. */
 export const CLOCK_SKEW_MS = 5 * 60_000
 
 /** Thrown for an invalid part of a presentation. Caught where the presentation is opened. */
@@ -211,7 +211,7 @@ function isStrong(key: KeyObject): boolean {
 }
 
 /**
- * The primes of keys that chips of Infineon made until 2017 are powers of 65537 modulo these numbers, and so are the
+ * The primes of keys that smart cards of Infineon made until 2017 are powers of 65537 modulo these numbers, and so are the
  * keys, which can be factored (CVE-2017-15361). Of other keys one in a hundred million is.
  */
 const ROCA_PRIMES = [11, 13, 17, 19, 37, 53, 61, 71, 73, 79, 97, 103, 107, 109, 127, 151, 157]

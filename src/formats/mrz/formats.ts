@@ -225,7 +225,7 @@ export const FORMATS: readonly MrzFormat[] = [
     longNumbers: false,
   },
   {
-    // Driving licence with a one-line zone for chip access (ISO/IEC 18013-3, basic access protection).
+    // Driving licence with a one-line zone for access to its files (ISO/IEC 18013-3, basic access protection).
     type: 'IDL',
     lengths: [30],
     start: /^D/,

@@ -230,12 +230,12 @@ export function partsOfName(name: string, country: string | undefined): { surnam
 /** The printed words for the sex, in the languages and scripts of the world's issuers; in capitals, without dots. */
 const WORDS: Readonly<Record<'M' | 'F', string>> = {
   M:
-    'MALE HOMBRE HOMME UOMO MIES MEES VYRAS VĪRIETIS BĂRBAT MASHKULL KİŞİ MWANAUME ΑΝΔΡΑΣ MUŠKI MUŠKO MUŽ MÄNNLICH MASCULIN MASCULINO MASCULINE MASCHILE FÉRFI МУЖ МУЖСКОЙ МУШКИ МАШКИ ЭРЭГТЭЙ ЭРКЕК ' +
-    'ERKEK ERKAK LAKI LAKI-LAKI LELAKI LALAKI NAM ME 男 男性 남 남자 ذكر مرد مذکر זכר ז მამრ მამრობითი ԱՐ ԱՐԱԿԱՆ ชาย ຊາຍ ប្រុស ကျား ' +
+    'MALE VARÓN MASC MANLIK MOŠKI MĘŻCZYZNA KARLKYN FIREANN GWRYW MASCULÍ MASCHIO MUME GASON LAHY GABO ΑΡΡΕΝ ЧОЛОВІЧА МУЖЧЫНСКІ МЪЖ МУШКО МАШКО МАРД ЕРКЕК ЭР HOMBRE HOMME UOMO MIES MEES VYRAS VĪRIETIS BĂRBAT MASHKULL KİŞİ MWANAUME ΑΝΔΡΑΣ MUŠKI MUŠKO MUŽ MÄNNLICH MASCULIN MASCULINO MASCULINE MASCHILE FÉRFI МУЖ МУЖСКОЙ МУШКИ МАШКИ ЭРЭГТЭЙ ЭРКЕК ' +
+    'ERKEK ERKAK LAKI LAKI-LAKI LELAKI LALAKI NAM ME 男 男性 남 남자 ذكر مرد مذکر نارینه نێر זכר ז მამრ მამრობითი ԱՐ ԱՐԱԿԱՆ ชาย ຊາຍ ប្រុស ကျား ' +
     'पुरुष পুরুষ ஆண் పురుషుడు પુરુષ ਪੁਰਖ ಪುರುಷ പുരുഷൻ පුරුෂ පිරිමි ወንድ ተባዕታይ',
   F:
-    'FEMALE MUJER FEMME DONNA NAINEN NAINE MOTERIS SIEVIETE FEMEIE FEMËR QADIN MWANAMKE ΓΥΝΑΙΚΑ ŽENSKI ŽENSKO ŽENA WEIBLICH FÉMININ FEMININ FEMENINO FEMININO FEMMINILE NŐ ЖЕН ЖЕНСКИЙ ЖЕНСКИ ЭМЭГТЭЙ АЯЛ ' +
-    'KADIN AYOL PEREMPUAN BABAE NỮ KE 女 女性 여 여자 أنثى زن مونث عورت נקבה נ მდედრ მდედრობითი ԻԳ ԻԳԱԿԱՆ หญิง ຍິງ ស្រី မ ' +
+    'FEMALE MUJER FÉM VROULIK ŽENSKA KOBIETA KVENKYN BAINEANN BENYW FEMENÍ FEMMINA MKE FANM VAVY GORE WANITA ΘΗΛΥ ЖІНОЧА ЖАНОЧЫ ЖЕНА ЖЕНСКО ЗАН ӘЙЕЛ ЭМ AÝAL ZENAN KVINNE KVINNA KVINDE VROUW FEMME DONNA NAINEN NAINE MOTERIS SIEVIETE FEMEIE FEMËR QADIN MWANAMKE ΓΥΝΑΙΚΑ ŽENSKI ŽENSKO ŽENA WEIBLICH FÉMININ FEMININ FEMENINO FEMININO FEMMINILE NŐ ЖЕН ЖЕНСКИЙ ЖЕНСКИ ЭМЭГТЭЙ АЯЛ ' +
+    'KADIN AYOL PEREMPUAN BABAE NỮ KE 女 女性 여 여자 أنثى زن مونث عورت ښځینه مێ נקבה נ მდედრ მდედრობითი ԻԳ ԻԳԱԿԱՆ หญิง ຍິງ ស្រី မ ' +
     'महिला स्त्री মহিলা নারী பெண் స్త్రీ સ્ત્રી ਇਸਤਰੀ ಮಹಿಳೆ സ്ത്രീ ස්ත්‍රී ගැහැණු ሴት ኣንስታይ',
 }
 

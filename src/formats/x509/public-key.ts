@@ -13,7 +13,7 @@ export type PublicKey =
 /** Smaller moduli were never allowed for passports; larger ones, and long exponents, only cost time. */
 const MODULUS_BYTES = { least: 128, most: 1_024 }
 const LONGEST_EXPONENT = 8
-/** Chips can have keys with long, random exponents. They are accepted only with small moduli. */
+/** Documents can have keys with long, random exponents. They are accepted only with small moduli. */
 const SMALL_MODULUS = { bytes: 256, longestExponent: 32 }
 
 /** Reads a SubjectPublicKeyInfo. The key is encoded again, so that OpenSSL accepts unusual encodings. */

@@ -6,19 +6,9 @@ export { AUDIT_KINDS, type AuditKind } from '../audit/audit-actions.ts'
 export { ASSURANCE_LEVELS } from '../decision/levels.ts'
 export { EFFECTS, type Effect, type FactorRule } from '../decision/rule.ts'
 export { CAPTURE_STEPS, type CaptureStep, type DeviceClass, SECONDS_EDGES } from '../figures/counted-words.ts'
-export { CONFIRM_AGAINST, DOCUMENT_PICTURE_REASONS, FOUR_EYES, NEW_PICTURE_REASONS } from '../review/review-words.ts'
+export { DOCUMENT_PICTURE_REASONS, NEW_PICTURE_REASONS } from '../review/review-words.ts'
 export { STATUSES, STEPS } from '../session/session-words.ts'
 export { PAGE_TEXTS, type PageText } from '../tenants/contract/page-texts.ts'
-export {
-  CHALLENGE_SETTINGS,
-  CHIP_SETTINGS,
-  MINORS_ACCEPTED,
-  SEAL_SETTINGS,
-  STRANGERS,
-  UNNAMED_DOCUMENTS,
-  WALLET_SETTINGS,
-  WITHOUT_PORTRAIT,
-} from '../vocabulary.ts'
 
 /** Every request carries it: a page of another origin cannot send it without a CORS preflight, and that is refused. */
 export const CONSOLE_HEADER = 'x-limen-console'

@@ -1,11 +1,11 @@
 import { type Refused, type Result, refuse } from '../../formats/result.ts'
-import { type Asked, BadPicture, CallerAborted, type ChipPortrait } from '../../vision/engine.ts'
+import { type Asked, BadPicture, CallerAborted, type StoredPortrait } from '../../vision/engine.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { answersOtherRequest } from '../review/new-picture.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../session/change-session.ts'
 import { extendValidity, objectsOf, type Session } from '../session/session.ts'
-import type { ImageName, SourceName } from '../vocabulary.ts'
+import type { ImageName, SourceName } from './evidence-names.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import type { StoredImages } from './pictures.ts'
 
@@ -94,10 +94,10 @@ export async function readSignedPortrait(
   { engine }: Pick<Ports, 'engine'>,
   bytes: Uint8Array | undefined,
   asked: Asked,
-): Promise<ChipPortrait | undefined> {
+): Promise<StoredPortrait | undefined> {
   if (!bytes) return undefined
   try {
-    return await engine.readChipPortrait(bytes, asked)
+    return await engine.readStoredPortrait(bytes, asked)
   } catch (error) {
     if (error instanceof BadPicture) return undefined
     throw error

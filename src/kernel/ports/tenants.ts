@@ -1,8 +1,6 @@
 import type { Policy } from '../decision/policy.ts'
 import type { Mode } from '../session/session-words.ts'
-import type { SetupAnswers } from '../setup/setup.ts'
-import type { PageTexts } from '../tenants/contract/page-texts.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import type { AuditEntry } from './audit.ts'
 
 export interface Tenant {
@@ -18,39 +16,6 @@ export interface Tenants {
   /** False when the id is in use. */
   create(tenant: Tenant, ...audit: AuditEntry[]): Promise<boolean>
   save(tenant: Tenant, ...audit: AuditEntry[]): Promise<void>
-}
-
-/** What an operator can set per tenant: its rules, its addresses and how its page looks. */
-export interface TenantSettings extends TenantRules {
-  returnUrl?: string
-  webhookUrl?: string
-  /** Which of its secrets signs its webhooks; absent is the installation's. See kernel/events/webhook-secret.ts. */
-  webhookSecret?: { generation: number; previousUntil?: string }
-  /** Origins that may embed the hosted page and receive its messages. */
-  frameOrigins: string[]
-  /**
-   * Which of its keys signs the credentials that it issues; absent is the first. See
-   * features/issuance/rotate-issuer-key.ts.
-   */
-  issuerKey?: { generation: number }
-  /** The link of the app that reads the chip, to which the hosted page leads. */
-  chipApp?: string
-  /** The looks of the hosted page, by the name that `initialize` may give; `default` when it gives none. */
-  themes?: Record<string, ThemeSettings>
-  /** Sentences of the hosted page in the tenant's own words. */
-  texts?: PageTexts
-  /** Answers to steps of the set-up that no fact can show. */
-  setup?: SetupAnswers
-}
-
-export interface ThemeSettings {
-  name?: string
-  /** A data URL. */
-  logo?: string
-  accent?: string
-  accentInk?: string
-  radius?: number
-  font?: 'system' | 'serif' | 'rounded'
 }
 
 /** The tenants somebody may see; all when undefined. */

@@ -39,4 +39,3 @@ export type FourEyes = (typeof FOUR_EYES)[number]
 
 /** Who approves against a specimen or an altered proof in live mode: a second reviewer confirms, or one does it alone. */
 export const CONFIRM_AGAINST = ['second', 'alone'] as const
-export type ConfirmAgainst = (typeof CONFIRM_AGAINST)[number]

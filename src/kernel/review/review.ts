@@ -1,6 +1,6 @@
 import { type AgainstCode, wantsConfirmation } from '../decision/finding-codes.ts'
 import type { Status } from '../session/session-words.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import type { EarlierAnswer, NewPicture, PendingAnswer } from './new-picture.ts'
 import type { FourEyes, ReviewAct } from './review-words.ts'
 
@@ -35,7 +35,7 @@ export interface Held {
 }
 
 /** The time by which the tenant wants a verdict on a case that starts to wait now. */
-export const dueFrom = (at: Date, { reviewHours }: Pick<TenantRules, 'reviewHours'>): { dueAt?: string } =>
+export const dueFrom = (at: Date, { reviewHours }: Pick<TenantSettings, 'reviewHours'>): { dueAt?: string } =>
   reviewHours === undefined ? {} : { dueAt: new Date(at.getTime() + reviewHours * 3_600_000).toISOString() }
 
 interface Spoken {
@@ -58,7 +58,7 @@ export const hasEscalated = ({ opinions = [] }: Spoken, reviewer: string): boole
 /** How many must agree on a case against which these findings speak: a specimen or an altered proof wants two to approve. */
 export function fourEyesFor(
   against: readonly AgainstCode[],
-  { fourEyes = 'off', confirmAgainst }: Pick<TenantRules, 'fourEyes' | 'confirmAgainst'>,
+  { fourEyes = 'off', confirmAgainst }: Pick<TenantSettings, 'fourEyes' | 'confirmAgainst'>,
 ): FourEyes {
   return fourEyes === 'off' && confirmAgainst !== 'alone' && wantsConfirmation(against) ? 'approvals' : fourEyes
 }

@@ -2,7 +2,7 @@ import { missingSides } from '../evidence/document/document.ts'
 import { stepsOf } from '../session/flow.ts'
 import type { Session } from '../session/session.ts'
 import type { Part, Step } from '../session/session-words.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import { openPictureRequest, stepOf } from './new-picture.ts'
 
 /** From this many refusals of one part on: the same number after which the hosted page shows alternatives. */
@@ -44,7 +44,7 @@ export const timesRefused = ({ refusals }: Pick<Session, 'refusals'>, part: Part
 export function mayGoToReviewer(
   session: Session,
   part: Part,
-  settings: Pick<TenantRules, 'steps' | 'refusedToReviewer'>,
+  settings: Pick<TenantSettings, 'steps' | 'refusedToReviewer'>,
   now: Date,
 ): boolean {
   if (!settings.refusedToReviewer || openPictureRequest(session, now) || session.completedAt) return false

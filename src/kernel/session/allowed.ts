@@ -2,7 +2,7 @@ import { isPartHidden } from '../../vision/document/page-reading.ts'
 import { lacksProofAlone } from '../decision/assurance.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { CaptureSource } from '../evidence/capture-words.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import type { StepUp } from '../vocabulary.ts'
 import { asksConsent } from './consent.ts'
 import { stepsOf } from './flow.ts'
@@ -10,12 +10,14 @@ import type { Session } from './session.ts'
 import type { Mode } from './session-words.ts'
 
 /** Whether the chip of a document is accepted: the tenant wants it and the session's flow asks for a document. */
-export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'chip' | 'steps'>): boolean =>
+export const takesChip = (session: Pick<Session, 'flow'>, settings: Pick<TenantSettings, 'chip' | 'steps'>): boolean =>
   settings.chip !== 'off' && stepsOf(session, settings).includes('document')
 
 /** Likewise whether a wallet credential is accepted for a document. */
-export const takesWallet = (session: Pick<Session, 'flow'>, settings: Pick<TenantRules, 'wallet' | 'steps'>): boolean =>
-  (settings.wallet ?? 'off') !== 'off' && stepsOf(session, settings).includes('document')
+export const takesWallet = (
+  session: Pick<Session, 'flow'>,
+  settings: Pick<TenantSettings, 'wallet' | 'steps'>,
+): boolean => (settings.wallet ?? 'off') !== 'off' && stepsOf(session, settings).includes('document')
 
 /**
  * Why the hosted page, or any client with its token, must not send this selfie; undefined if it may. An integrator with
@@ -23,7 +25,7 @@ export const takesWallet = (session: Pick<Session, 'flow'>, settings: Pick<Tenan
  */
 export function selfieObstacle(
   session: Pick<Session, 'consent' | 'flow' | 'mode'>,
-  settings: Pick<TenantRules, 'asksConsent' | 'selfieFiles' | 'steps'>,
+  settings: Pick<TenantSettings, 'asksConsent' | 'selfieFiles' | 'steps'>,
   source: CaptureSource,
 ): 'CONSENT_MISSING' | 'CAMERA_WANTED' | undefined {
   if (asksConsent(session, settings)) return 'CONSENT_MISSING'
@@ -33,7 +35,7 @@ export function selfieObstacle(
 /**
  * Whether the hosted page may send a chosen file as the selfie. In test mode it may, because specimens come as files.
  */
-export const takesSelfieFiles = (mode: Mode, { selfieFiles = false }: Pick<TenantRules, 'selfieFiles'>): boolean =>
+export const takesSelfieFiles = (mode: Mode, { selfieFiles = false }: Pick<TenantSettings, 'selfieFiles'>): boolean =>
   mode === 'test' || selfieFiles
 
 interface Means {
@@ -49,7 +51,7 @@ const BY_PICTURE = ['documentFilmed', 'picturesJudged']
 /** What would settle a session that lacks only a proof; empty if something else stops it, or nothing is available. */
 export function stepUpsOf(
   session: Pick<Session, 'flow' | 'document' | 'chip' | 'credential'>,
-  settings: Pick<TenantRules, 'stepUp' | 'chip' | 'wallet' | 'steps'>,
+  settings: Pick<TenantSettings, 'stepUp' | 'chip' | 'wallet' | 'steps'>,
   decision: Decision,
   { hasChipApp, asksWallets }: Means,
 ): StepUp[] {

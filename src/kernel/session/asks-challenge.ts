@@ -1,14 +1,14 @@
-import { assuranceOf, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
+import { assuranceOf, levelsOfAssurance } from '../decision/assurance.ts'
 import { decide } from '../decision/decide.ts'
 import { evidenceBeforeSelfie } from '../decision/evidence.ts'
 import type { Policy } from '../decision/policy.ts'
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import type { ChallengeSetting } from '../vocabulary.ts'
 import { stepsOf } from './flow.ts'
 import type { Session } from './session.ts'
 import type { Mode } from './session-words.ts'
 
-type Settings = Pick<TenantRules, 'steps' | 'challenge' | 'assurance'>
+type Settings = Pick<TenantSettings, 'steps' | 'challenge' | 'assurance'>
 
 /** Whether this session's face step asks for a challenge, as far as is known before the selfie. */
 export function wantsChallenge(session: Session, settings: Settings, policy: Policy): boolean {
@@ -38,12 +38,12 @@ function mustPass(session: Session, settings: Settings): boolean {
   const level = assuranceOf(session, settings)
   return (
     session.mode === 'live' &&
-    (session.flow?.kind !== undefined || (level !== undefined && LEVELS_OF_ASSURANCE[level].asksChallenge))
+    (session.flow?.kind !== undefined || (level !== undefined && levelsOfAssurance()[level].asksChallenge))
   )
 }
 
 /** Real people are asked unless the tenant says otherwise; in test mode there are specimens, which have no head. */
-export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantRules, 'challenge'>): ChallengeSetting =>
+export const challengeSetting = (mode: Mode, { challenge }: Pick<TenantSettings, 'challenge'>): ChallengeSetting =>
   challenge ?? (mode === 'live' ? 'always' : 'off')
 
 /**

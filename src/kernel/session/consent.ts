@@ -1,4 +1,4 @@
-import type { TenantRules } from '../tenants/tenant.ts'
+import type { TenantSettings } from '../tenants/tenant.ts'
 import { type SessionFlow, stepsOf } from './flow.ts'
 import type { Locale } from './session-words.ts'
 
@@ -26,6 +26,6 @@ export const versionOf = (sha256: string, own: boolean): string =>
 /** Whether the hosted page must ask before it analyses a face. Documents without a face step involve no biometrics. */
 export const asksConsent = (
   session: { consent?: Consent; flow?: SessionFlow },
-  settings: Pick<TenantRules, 'steps' | 'asksConsent'>,
+  settings: Pick<TenantSettings, 'steps' | 'asksConsent'>,
 ): boolean =>
   (settings.asksConsent ?? true) && stepsOf(session, settings).includes('face') && session.consent === undefined

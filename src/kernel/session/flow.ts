@@ -22,7 +22,7 @@ export interface FlowSettings {
   flows?: Record<string, TenantFlow>
 }
 
-interface TenantFlow {
+export interface TenantFlow {
   steps: Step[]
   /** Overrides the tenant's. */
   assurance?: Assurance

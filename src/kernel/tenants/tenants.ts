@@ -1,8 +1,9 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import type { Ports } from '../ports/ports.ts'
-import type { Tenant, ThemeSettings } from '../ports/tenants.ts'
+import type { Tenant } from '../ports/tenants.ts'
 import { LOCALES } from '../session/session-words.ts'
 import { PAGE_TEXTS, type PageText, type PageTexts } from './contract/page-texts.ts'
+import type { ThemeSettings } from './kernel-settings.ts'
 import { readTenantSettings } from './tenant-settings.ts'
 
 interface TenantChange {
@@ -56,7 +57,7 @@ export async function checkTenantChange(
 function readChange({ settings: before }: Tenant, { settings = {}, theme }: TenantChange) {
   const themes = theme && { themes: { ...before.themes, default: theme } }
   const wanted = Object.entries({ ...before, ...settings, ...themes }).filter(([, value]) => value !== null)
-  return readTenantSettings(Object.fromEntries(wanted), before.retentionDays)
+  return readTenantSettings(Object.fromEntries(wanted), before.retentionDays, before)
 }
 
 /** Beyond this many, only their number is reported. */

@@ -17,6 +17,8 @@ export interface DocumentModel extends DocumentEntry {
   twoSided: boolean
   /** True if its country has no file of its own. */
   isUsual?: true
+  /** True if its titles are in its own entry. */
+  hasOwnTitles?: true
 }
 
 export interface Catalogue {
@@ -88,6 +90,7 @@ function joinEntry(entry: DocumentEntry, home: CountryEntry, titles: Titles): Do
     languages: home.languages,
     names: home.names,
     titles: entry.titles ?? usual,
+    ...(entry.titles ? { hasOwnTitles: true as const } : {}),
     twoSided: isTwoSided(entry.type),
   } as DocumentModel
 }

@@ -99,10 +99,14 @@ export const CountryList = Type.Array(
 )
 export type CountryEntry = Static<typeof CountryList>[number]
 
+/** What a label announces: `other` is what documents print and we have no field for. */
+const LABELLED_NAMES = [...VISUAL_FIELDS, 'other'] as const
+export type LabelledName = (typeof LABELLED_NAMES)[number]
+
 /** Language → field → the label printed before or above its value. */
 export const Labels = Type.Record(
   Type.String({ pattern: '^[a-z]{2}$' }),
-  Type.Partial(Type.Record(Type.Enum([...VISUAL_FIELDS]), Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }))),
+  Type.Partial(Type.Record(Type.Enum([...LABELLED_NAMES]), Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }))),
 )
 export type Labels = Static<typeof Labels>
 

@@ -1,5 +1,5 @@
 import { Malformed } from '../../formats/asn1/element.ts'
-import { BadPicture, type ChipPortrait } from '../engine.ts'
+import { BadPicture, type StoredPortrait } from '../engine.ts'
 import { decode, toJpeg } from '../picture/decode.ts'
 import { decodeJpeg2000 } from '../picture/jpeg2000.ts'
 import type { Picture } from '../picture/picture.ts'
@@ -36,14 +36,14 @@ export async function takePortrait({ nets, time }: ReadContext, picture: Picture
   return { face, points, unrest, aligned, template }
 }
 
-/** The largest picture of a face that a chip can hold; a larger one would only cost time. */
+/** The largest picture of a face that a document or a credential stores; a larger one would only cost time. */
 const MOST_MEGAPIXELS = 12
 
-/** The portrait of a chip as it is stored, and its template if a face is found in it. */
-export async function readChipPortrait(context: ReadContext, bytes: Uint8Array): Promise<ChipPortrait> {
+/** A stored portrait as it is, and its template if a face is found in it. */
+export async function readStoredPortrait(context: ReadContext, bytes: Uint8Array): Promise<StoredPortrait> {
   const { format, width, height } = headerOf(bytes)
   if (width * height > MOST_MEGAPIXELS * 1_000_000)
-    throw new BadPicture('too-many-pixels', `the portrait of the chip has ${width} × ${height} pixels`)
+    throw new BadPicture('too-many-pixels', `the stored portrait has ${width} × ${height} pixels`)
   const picture = await context.decoding(bytes, () =>
     format === 'JPEG' ? decode(bytes, MOST_MEGAPIXELS) : decodeJpeg2000(bytes),
   )

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 
 /*
  * What a decoder would make of a few bytes: 100 components of 4 megapixels in 457 bytes became 2.1 GB, and tiles of 16
- * pixels doubled the memory of 12 megapixels. The portraits of chips have one tile and at most 20 layers.
+ * pixels doubled the memory of 12 megapixels. Stored portraits have one tile and at most 20 layers.
  */
 const MOST_TILES = 1_024
 const MOST_LAYERS = 64
@@ -16,7 +16,7 @@ const MOST_PARTS = 200_000
 const PIXEL_NS = 95
 const BYTE_NS = 430
 
-/** A chip's JPEG 2000 as RGB. Portraits have one or three components of eight bits; others are not accepted. */
+/** A stored portrait in JPEG 2000 as RGB. Portraits have one or three components of eight bits; others are not accepted. */
 export async function decodeJpeg2000(bytes: Uint8Array): Promise<Picture> {
   const codestream = codestreamIn(bytes)
   const { components } = checkCodestream(codestream)

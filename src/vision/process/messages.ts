@@ -7,7 +7,6 @@ import type {
   AskedOfPage,
   BadPicture,
   ChallengeResult,
-  ChipPortrait,
   Corners,
   FaceResult,
   Learnt,
@@ -16,6 +15,7 @@ import type {
   PageLook,
   PageResult,
   RewrittenPicture,
+  StoredPortrait,
   Trial,
   TriedPage,
 } from '../engine.ts'
@@ -44,7 +44,7 @@ export interface Answers {
   parallel: EarlyReading
   face: Result<FaceResult, FaceRefusal>
   rewrite: RewrittenPicture
-  chip: ChipPortrait
+  chip: StoredPortrait
   challenge: ChallengeResult
   look: PageLook
   learn: Learnt | LessonRefused

@@ -127,7 +127,7 @@ class Pool implements EnginePool {
     return this.#ask({ task: 'rewrite', picture }, asked)
   }
 
-  readChipPortrait(picture: Uint8Array, asked?: Asked): Promise<Answers['chip']> {
+  readStoredPortrait(picture: Uint8Array, asked?: Asked): Promise<Answers['chip']> {
     return this.#ask({ task: 'chip', picture }, asked)
   }
 
@@ -224,7 +224,7 @@ class Pool implements EnginePool {
       )
       if (!job) break
       const { tenant } = job
-      // Nobody waits for the face on a chip as they do for the answer about a picture.
+      // Nobody waits for a stored portrait as they do for the answer about a picture.
       const low =
         job.request.task === 'chip' || this.#isFlooding(tenant, 1 + this.#heldBy(tenant) + this.#queue.waiting(tenant))
       const [child, member] = (free.find(([, each]) => each.low === low) ?? free[0]) as [Child, Member]

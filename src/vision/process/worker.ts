@@ -3,7 +3,7 @@ import { readEarly, readPage } from '../document/read-page.ts'
 import { BadPicture } from '../engine.ts'
 import { readChallenge } from '../face/challenge/read-challenge.ts'
 import { readFace } from '../face/read-face.ts'
-import { readChipPortrait } from '../face/take-portrait.ts'
+import { readStoredPortrait } from '../face/take-portrait.ts'
 import { readNetList } from '../nets/net-list.ts'
 import { rewritePicture } from '../picture/rewrite-picture.ts'
 import { type DecodingWatch, openReadEngine, type ReadContext, type ReadEngine } from '../read-engine.ts'
@@ -149,7 +149,7 @@ function perform(context: ReadContext, request: Request): Promise<TaskResult> {
     case 'rewrite':
       return rewritePicture(context, request.picture)
     case 'chip':
-      return readChipPortrait(context, request.picture)
+      return readStoredPortrait(context, request.picture)
     case 'challenge':
       return readChallenge(context, request.frames)
     case 'look':

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,6 +40,8 @@ async function outcome(only: string) {
   assert.deepEqual([status, stderr], [0, ''])
   return { stdout, page: readFileSync(page, 'utf8'), figures: JSON.parse(readFileSync(json, 'utf8')) }
 }
+
+const encoded = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 describe('an outside suite', () => {
   it('of seals agrees with what the product reads, and a wrong expectation is a miss', async () => {
@@ -112,6 +115,74 @@ describe('an outside suite', () => {
     assert.match(stdout, /miss: truncated-header: refused: /)
     assert.match(stdout, /miss: without-input: not judged: TypeError/)
     assert.match(page, /- not judged: TypeError.*: no-chip/)
+  })
+
+  it('is judged by what a row asks: a French code by its fields, a token by its signature, a disclosure by its digest', async () => {
+    const french = {
+      format: 'fr-2d-doc-c40-text',
+      encoding: 'hex',
+      input: Buffer.from(SEALS['2D_DOC']).toString('hex'),
+    }
+    const valid = { parse: 'ok', signature: 'valid' }
+    const header = { doc_type: '07', ca_id: 'FR00', cert_id: '0007', country: 'FR' }
+    suite(
+      'seals',
+      [
+        { ...french, id: 'fields', expected: valid, values: { doc_type: '07', fields: { 62: 'SPECIMEN', 68: 'F' } } },
+        { ...french, id: 'header', expected: valid, values: { header } },
+        { ...french, id: 'other-field', expected: valid, values: { fields: { 62: 'ANOTHER' } } },
+      ],
+      { 'certs/a.cer': AUTHORITY.authority.certificate, 'certs/f.cer': AUTHORITY.french.certificate },
+    )
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const tokenOf = (payload: object) => {
+      const head = [{ alg: 'ES256', typ: 'JWT' }, payload].map((part) => encoded(part)).join('.')
+      const proof = sign('sha256', Buffer.from(head), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      return `${head}.${proof.toString('base64url')}`
+    }
+    const jwt = tokenOf({ sub: 'a', status: { status_list: { idx: 1, uri: 'https://issuer.example/1' } } })
+    const key = publicKey.export({ format: 'jwk' })
+    const claims = { payload: { id: 'a' }, header: { alg: 'ES256', typ: 'JWT' }, disclosures: [['salt', 'b', 'c']] }
+    const compact = {
+      group: 'sd-jwt',
+      kind: 'compact',
+      sd_jwt: `${tokenOf({ id: 'a' })}~${encoded(['salt', 'b', 'c'])}~`,
+      values: claims,
+    }
+    suite('credentials', [
+      { id: 'refers', group: 'status-list', kind: 'jwt', jwt, key, expected: { verify: true } },
+      {
+        id: 'refers-changed',
+        group: 'status-list',
+        kind: 'jwt',
+        jwt: `${jwt.slice(0, -4)}AAAA`,
+        key,
+        expected: { verify: false },
+      },
+      { ...compact, id: 'loose', expected: { parse: true, key_binding_jwt: false, all_disclosures_referenced: false } },
+      {
+        ...compact,
+        id: 'not-loose',
+        expected: { parse: true, key_binding_jwt: false, all_disclosures_referenced: true },
+      },
+      {
+        id: 'parsed',
+        group: 'iso18013-5-annex-d',
+        kind: 'DeviceEngagement',
+        hex: 'a10063312e30',
+        expected: { parse: true },
+      },
+      {
+        id: 'not-parsed',
+        group: 'iso18013-5-annex-d',
+        kind: 'DeviceEngagement',
+        hex: 'a100',
+        expected: { parse: false },
+      },
+    ])
+    const { figures } = await outcome('seals,credentials')
+    assert.deepEqual(figures.seals.misses, ['other-field'])
+    assert.deepEqual(figures.credentials.misses, ['not-loose'])
   })
 
   it('whose files cannot be read is one line, and those after it run', async () => {

@@ -10,10 +10,10 @@ import type {
   CredentialEntry,
   PolicyEffect,
   PolicyView,
-  TenantView,
   WebhookList,
   WebhookSecrets,
 } from '../../../src/kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../src/kernel/tenants/contract/tenant-view.ts'
 import { clientOf, finishedSession, startSession } from '../../api/client.ts'
 import { basic, type TestApp } from '../../support/app.ts'
 import { type Browser, PASSWORD, signIn, startConsole, waitingSession } from './console.ts'
@@ -92,9 +92,9 @@ describe('running the service from the console', () => {
   it('shows what a policy would change, refuses a wrong one, puts it to use and remembers who did', async () => {
     await finishedSession(test, {}, 'acme', 'test')
     const view = (await chief.call('GET', 'tenants/acme/policy')).json<PolicyView>()
-    assert.deepEqual(JSON.parse(view.text), defaultPolicyRules)
+    assert.deepEqual(JSON.parse(view.text), defaultPolicyRules())
 
-    const rules = structuredClone(defaultPolicyRules)
+    const rules = structuredClone(defaultPolicyRules())
     rules.version = '2'
     rules.factors.documentConsistency.onLow = 'ignore'
     rules.factors.documentConsistency.onMedium = 'ignore'

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../../packages/specimen/src/chip/write-groups.ts'
 import { formatMrz } from '../../../packages/specimen/src/draw/format-mrz.ts'
 import { makeSealAuthority, signVds } from '../../../packages/specimen/src/seal/sign-seal.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { openSealTrustFiles } from '../../../src/features/seal/verify/seal-trust.ts'
 import { accept } from '../../../src/formats/result.ts'
 import { openTrustFiles } from '../../../src/kernel/trust/open-trust-files.ts'
@@ -46,7 +46,7 @@ export async function recordChip(): Promise<Recording> {
     const seal = makeSealAuthority()
     const codes = [{ bytes: signVds(HOLDER, seal.signer), image: JPEG }]
     test.engine.page = async () => accept({ ...passport(), reading: passportPage(page), codes })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const
     const authority = makeAuthority('CSCA', { way, country: 'AD' })
     const signer = certify('Signer', { way, by: authority, country: 'AD' })

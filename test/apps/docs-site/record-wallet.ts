@@ -20,7 +20,7 @@ export async function recordWallet(): Promise<Recording> {
       challenge: 'off',
       issuance: { claims: ['family_name', 'given_name', 'birthdate'], days: 365, onPage: true },
     })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const issuer = makeIssuer('AD')
     const now = test.clock.now.getTime()
     const files = [{ name: 'pid-providers.jwt', bytes: issuer.authority.certificate }]

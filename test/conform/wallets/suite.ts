@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { failureOf, reportOf, type SuiteReport, Tally } from '../../../src/apps/conform/suite.ts'
+import { failureOf, reportOf, type SuiteReport, Tally } from '../../../lab/conform/suite.ts'
 import { openWalletTrustFiles } from '../../../src/features/wallet/verify/wallet-trust.ts'
 import { importTrust } from '../../../src/kernel/trust/trust.ts'
 import { startSession } from '../../api/client.ts'
@@ -54,7 +54,7 @@ export async function run(): Promise<SuiteReport> {
 }
 
 const NOT_PLAYED = [
-  'Not played: `@credo-ts/openid4vc` 0.7.0. `@credo-ts/core` depends on `@verifiables/request-converter`, which npm does not have; with an empty package in its place 222 packages install, and its holder presents with the libraries of this table (`@openid4vc/openid4vp`, `@sd-jwt/core`, `@owf/mdoc`) once an agent has a storage and a key store, which its authors make only on native code (Askar). `@sphereon/did-auth-siop` 0.20.1 depends on `@sphereon/ssi-types` 0.36.1-next.159, which npm does not have. walt.id has no wallet on npm.',
+  'Not played: `@credo-ts/openid4vc` 0.7.0. `@credo-ts/core` depends on `@verifiables/request-converter`, which npm does not have; with an empty package in its place 222 packages install, and its holder presents with the libraries of this table (`@openid4vc/openid4vp`, `@sd-jwt/core`, `@owf/mdoc`) once an agent has a storage and a key store, which are further packages. `@sphereon/did-auth-siop` 0.20.1 depends on `@sphereon/ssi-types` 0.36.1-next.159, which npm does not have. A wallet of walt.id was not found on npm.',
 ]
 
 const isPlayed = ({ format, byPost }: Module, wallet: LibraryWallet, way: Way) =>
@@ -76,7 +76,7 @@ async function startService() {
   // The libraries go by the machine's clock.
   test.clock.now = now
   await test.addTenant(TENANT, { wallet: 'instead', challenge: 'off' })
-  test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+  test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
   const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
   await importTrust(test.ports, openWalletTrustFiles([], now.getTime()), files, 'system', 'wallet')
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { answerByCurve, makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
+import { makeKey } from '../../../packages/specimen/src/chip/sign.ts'
 import {
   writeDg1,
   writeDg2,
@@ -7,9 +10,6 @@ import {
   writeDg2Of2011,
   writeDg15,
 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import { readSignedFile } from '../../../src/formats/x509/signed-data.ts'

@@ -20,7 +20,7 @@ describe('forged chips in live mode', () => {
     const fields = { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' }
     const page = { country: 'AND', mrz: { ...mrz(), fields } }
     test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
   })
   after(() => test.close())
 

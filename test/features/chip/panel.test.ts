@@ -19,7 +19,7 @@ describe('the chip in the console', () => {
   let chief: Browser
   before(async () => {
     test = await startConsole()
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     ada = await signIn(test, 'ada')
     chief = await signIn(test, 'chief')
   })

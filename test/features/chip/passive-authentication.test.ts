@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
+import { certify, makeAuthority, revoke } from '../../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
+import { makeKey, type SigningWay } from '../../../packages/specimen/src/chip/sign.ts'
 import { writeCom, writeDg1 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority, revoke } from '../../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey, type SigningWay } from '../../../src/apps/conform/chip/sign.ts'
 import { verifyChip } from '../../../src/features/chip/verify/verify-chip.ts'
 import { collectTrust } from '../../../src/formats/x509/collect-trust.ts'
 import {

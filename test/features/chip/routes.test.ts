@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { answerByCurve, makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
+import { makeKey } from '../../../packages/specimen/src/chip/sign.ts'
 import {
   writeCom,
   writeDg1,
@@ -9,15 +12,12 @@ import {
   writeDg12,
   writeDg15,
 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey } from '../../../src/apps/conform/chip/sign.ts'
 import { checkSignedFiles } from '../../../src/features/chip/verify/verify-chip.ts'
 import { accept } from '../../../src/formats/result.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { checkDecision } from '../../../src/kernel/decision/check-decision.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
-import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../src/kernel/decision/live-rules.ts'
 import type { FactorRule } from '../../../src/kernel/decision/rule.ts'
 import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { verifyEvidence } from '../../../src/kernel/results/verify-evidence.ts'
@@ -69,7 +69,7 @@ describe('the chip of a document', () => {
       mrz: { ...mrz(), fields: { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' } },
     }
     test.engine.page = async () => accept({ ...passport(), reading: passportPage(page) })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     await importTrust(test.ports, openTrustFiles, [{ name: 'ad.cer', bytes: authority.certificate }], 'system')
   })
   after(() => test.close())
@@ -165,9 +165,9 @@ describe('the chip of a document', () => {
   })
 
   it('is compared with the selfie by its portrait, not by the printed one', async () => {
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(-1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(-1, 0) })
     const { status, integrator, sessionId } = await finish(bodyOf(trusted))
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     assert.equal(status, 'AUTO_REJECTED')
     const { factors } = (await integrator.get(`${sessionId}/decision/explanation`)).json()
     const found = factors.find(({ name }: { name: string }) => name === 'faceVerification')
@@ -404,17 +404,17 @@ describe('a policy', () => {
   }
 
   it('cannot let an altered chip pass', () => {
-    const { factors } = defaultPolicy
+    const { factors } = defaultPolicy()
     const lax = { ...factors.chipAuthenticity, onLow: 'ignore' } as FactorRule
     const flow = { asksChallenge: false }
-    assert.deepEqual(contradictionsOf(defaultPolicy, flow), [])
-    const [sentence] = contradictionsOf({ ...defaultPolicy, factors: { ...factors, chipAuthenticity: lax } }, flow)
+    assert.deepEqual(contradictionsOf(defaultPolicy(), flow), [])
+    const [sentence] = contradictionsOf({ ...defaultPolicy(), factors: { ...factors, chipAuthenticity: lax } }, flow)
     assert.match(sentence ?? '', /an altered chip is rejected in live mode/)
   })
 
   it('that says nothing of chips rejects an altered one in live mode all the same', () => {
-    const { chipAuthenticity: _, chipCrossCheck: __, ...factors } = defaultPolicy.factors
-    const policy = { ...defaultPolicy, factors }
+    const { chipAuthenticity: _, chipCrossCheck: __, ...factors } = defaultPolicy().factors
+    const policy = { ...defaultPolicy(), factors }
     const evidence = { ...passportEvidence(), chip }
     const live = decide({ ...evidence, mode: 'live' }, policy)
     assert.equal(live.outcome, 'reject')

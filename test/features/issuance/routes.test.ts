@@ -32,7 +32,7 @@ describe('a credential of the tenant’s own', () => {
     await test.addTenant('bank', { challenge: 'off', issuance: { claims: [...claims, 'picture'], days: 365 } })
     await test.addTenant('club', { challenge: 'off', issuance: { claims: [...claims], days: 30, onPage: true } })
     test.engine.page = async () => accept(passport())
-    test.engine.readChipPortrait = async (picture) => ({ image: Buffer.from(picture), template: template(1, 0) })
+    test.engine.readStoredPortrait = async (picture) => ({ image: Buffer.from(picture), template: template(1, 0) })
   })
   after(() => test.close())
   beforeEach(() => {
@@ -358,7 +358,7 @@ describe('a credential of the tenant’s own', () => {
     it('is compared by its own portrait where the earlier face was not kept, and not taken without one', async () => {
       const held = wallet()
       const credential = await held.take(await offer(await approved()))
-      test.engine.readChipPortrait = async (picture) => ({
+      test.engine.readStoredPortrait = async (picture) => ({
         image: Buffer.from(picture),
         template: face().reading.template,
       })

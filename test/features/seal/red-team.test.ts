@@ -33,7 +33,7 @@ describe('forged seals in live mode', () => {
     const files = [...trustFilesOf(authority), ...trustFilesOf(expired)]
     await importTrust(test.ports, openSealTrustFiles, files, 'system', 'seal')
     const fields = { ...mrz().fields, issuing_state_or_organization: 'AND', nationality: 'AND' }
-    test.engine.readChipPortrait = async () => ({ image: JPEG, ...(face && { template: face }) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, ...(face && { template: face }) })
     reading = passportPage({ country: 'AND', mrz: { ...mrz(), fields }, authenticity: { edits: { score: 91 } } })
   })
   after(() => test.close())

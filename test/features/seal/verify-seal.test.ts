@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { certify, revoke } from '../../../packages/specimen/src/chip/certify.ts'
 import { makeSealAuthority, signClaim169, signVds, signVdsNc } from '../../../packages/specimen/src/seal/sign-seal.ts'
-import { certify, revoke } from '../../../src/apps/conform/chip/certify.ts'
 import { verifySeal } from '../../../src/features/seal/verify/verify-seal.ts'
 import { AUTHORITY, NOW, PERSON, SEALS, TRUST_FILES, trustIn } from './seals.ts'
 

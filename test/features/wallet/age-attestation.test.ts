@@ -33,7 +33,7 @@ describe('the flow age, answered by a wallet', () => {
     })
     await test.addTenant('shop', { wallet: 'instead', challenge: 'off', walletWithoutPortrait: 'accept' })
     await test.addTenant('careful', { wallet: 'instead', challenge: 'off' })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     // Within the margin: the selfie leaves the question open.
     const { reading, ...rest } = face()
     test.engine.face = async () => accept({ ...rest, reading: { ...reading, age: 25 } })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { certify } from '../../../src/apps/conform/chip/certify.ts'
+import { certify } from '../../../packages/specimen/src/chip/certify.ts'
 import { browserTranscript, redirectTranscript } from '../../../src/features/wallet/verify/iso-mdoc.ts'
 import { openStatusLists } from '../../../src/features/wallet/verify/status-list.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'

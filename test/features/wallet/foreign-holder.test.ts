@@ -28,7 +28,7 @@ describe('a wallet made of other people’s libraries', () => {
     // The libraries go by the machine's clock.
     test.clock.now = NOW
     await test.addTenant('instead', { wallet: 'instead', challenge: 'off' })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')
     base = await test.app.listen({ port: 0, host: '127.0.0.1' })

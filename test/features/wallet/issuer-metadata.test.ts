@@ -54,6 +54,20 @@ describe('an issuer that is trusted by its keys', () => {
     assert.equal(asked.length, 2)
   })
 
+  it('with a path is found behind the well-known part, without a slash at the end (draft-ietf-oauth-sd-jwt-vc, 4.1)', async () => {
+    const inside = `${address}/tenant`
+    for (const named of [`${ISSUER}/tenant`, `${ISSUER}/tenant/`]) {
+      const asked: string[] = []
+      const keys = openIssuerKeys([named], async (uri) => {
+        asked.push(uri)
+        return Buffer.from(JSON.stringify({ ...good, issuer: named }))
+      })
+      const token = signJwt({ alg: 'ES256', typ: 'dc+sd-jwt', kid: 'k1' }, { iss: named }, issuer.signer.key.privateKey)
+      assert.equal((await keys(`${token}~`, now))?.keys.length, 1)
+      assert.deepEqual(asked, [inside])
+    }
+  })
+
   it('may keep its keys at another address', async () => {
     const elsewhere = 'https://keys.example/set'
     const { keys } = answers({ [address]: { issuer: ISSUER, jwks_uri: elsewhere }, [elsewhere]: good.jwks })

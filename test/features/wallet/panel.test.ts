@@ -16,7 +16,7 @@ describe('a credential in the console', () => {
   before(async () => {
     const fetchStatusList = () => Promise.reject(new Error('the credential names no list'))
     test = await startConsole({ wallets: { ...makeOperator(), fetchStatusList } })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const acme = await test.ports.tenants.load('acme')
     assert.ok(acme)
     await test.ports.tenants.save({ ...acme, settings: { ...acme.settings, wallet: 'instead', challenge: 'off' } })

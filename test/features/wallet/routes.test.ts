@@ -41,7 +41,7 @@ describe('a credential of a wallet', () => {
     })
     for (const wallet of ['off', 'optional', 'instead'] as const)
       await test.addTenant(wallet, { wallet, challenge: 'off' })
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const files = [{ name: 'iaca.cer', bytes: issuer.authority.certificate }]
     await importTrust(test.ports, openWalletTrustFiles([], NOW.getTime()), files, 'system', 'wallet')
   })
@@ -195,10 +195,10 @@ describe('a credential of a wallet', () => {
   })
 
   it('is compared with the selfie; without a portrait it is referred, unless the tenant says otherwise', async () => {
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(-1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(-1, 0) })
     const stranger = await show(wallet())
     assert.equal((await finish(stranger)).status, 'AUTO_REJECTED')
-    test.engine.readChipPortrait = async () => ({ image: JPEG, template: template(1, 0) })
+    test.engine.readStoredPortrait = async () => ({ image: JPEG, template: template(1, 0) })
     const bare = () => makeWallet(issuer, { id: 'pid_sd_jwt', terms: TERMS, at: seconds, claims: AD })
     assert.equal((await finish(await show(bare()))).status, 'WAITING_FOR_MANUAL_APPROVE')
     const settings = { wallet: 'instead', walletWithoutPortrait: 'accept', challenge: 'off' } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sign } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { certify, makeAuthority, type Party } from '../../../src/apps/conform/chip/certify.ts'
+import { certify, makeAuthority, type Party } from '../../../packages/specimen/src/chip/certify.ts'
 import { CREDENTIAL_USES } from '../../../src/features/wallet/domain/credential-verdict.ts'
 import { judgeTrustLists } from '../../../src/features/wallet/judge-trust-lists.ts'
 import { verifyMdoc } from '../../../src/features/wallet/verify/verify-mdoc.ts'

@@ -100,6 +100,15 @@ describe('sex', () => {
     assert.equal(comparable('K/M', 'sex'), 'M')
   })
 
+  it('is understood in the words of the world’s issuers', () => {
+    const words = {
+      M: 'VARÓN LAKI-LAKI LELAKI MĘŻCZYZNA MOŠKI KARLKYN MASCULÍ MUME GASON ΑΡΡΕΝ ЧОЛОВІЧА МУЖЧЫНСКІ МЪЖ МУШКО МАРД ЕРКЕК نارینه نێر 男 ذكر ชาย',
+      F: 'MUJER PEREMPUAN WANITA KOBIETA ŽENSKA KVENKYN FEMENÍ MKE FANM VROUW KVINNE ΘΗΛΥ ЖІНОЧА ЖАНОЧЫ ЖЕНА ЖЕНСКО ЗАН ӘЙЕЛ AÝAL ښځینه مێ 女 أنثى หญิง',
+    }
+    for (const [sex, texts] of Object.entries(words))
+      for (const text of texts.split(' ')) assert.equal(sexOf(text), sex, text)
+  })
+
   it('is not guessed from an M of an issuer whose cards print H and M, hombre and mujer', () => {
     const card = { country: 'MEX', type: 'IDENTITY_CARD' }
     assert.equal(sexOf('M', card), undefined)

@@ -6,6 +6,25 @@ import { MONTH_NAMES } from '../../../src/formats/text/month-names.ts'
 
 const TODAY = '2026-11-15'
 
+describe('months', () => {
+  it('are known in the languages of the world’s issuers, and an abbreviation means what it meant', () => {
+    const dates = {
+      '5 de setiembre de 1990': '1990-09-05',
+      '05 SET 1990': '1990-09-05',
+      '09 OUT 2011': '2011-10-09',
+      '1. septembra 1999': '1999-09-01',
+      '12 junija 2003': '2003-06-12',
+      '7 rugpjūčio 2001': '2001-08-07',
+      '12 MEHEFIN/JUNE 2019': '2019-06-12',
+      '3 xullo 2004': '2004-07-03',
+      '30 ABUZTUA 2010': '2010-08-30',
+      '4 Mäerz 2012': '2012-03-04',
+      '8 Oktobra 2015': '2015-10-08',
+    }
+    for (const [text, date] of Object.entries(dates)) assert.equal(printedDate(text, 'issue', '2026-06-15'), date, text)
+  })
+})
+
 describe('printed dates', () => {
   const forms = [
     '12.03.1999',

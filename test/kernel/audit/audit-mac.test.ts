@@ -12,8 +12,7 @@ import { CHAIN_START, hashLink } from '../../../src/kernel/ports/audit.ts'
 import { connectDatabase, defaultDatabaseUrl } from '../../../src/kernel/storage/database.ts'
 import { MIGRATIONS, migrate } from '../../../src/kernel/storage/migrate.ts'
 import { openStorage, type Storage, type StorageOptions } from '../../../src/kernel/storage/open.ts'
-import type { AuditRow } from '../../../src/kernel/storage/rows.ts'
-import type { Schema } from '../../../src/kernel/storage/schema.ts'
+import type { Row, Schema } from '../../../src/kernel/storage/schema.ts'
 import { makeTimeOrderedId } from '../../../src/platform/sql/identifiers.ts'
 import { auditEntry } from '../../storage/sample.ts'
 import { onEveryDatabase } from '../../support/databases.ts'
@@ -22,7 +21,7 @@ const BEFORE_MACS = MIGRATIONS.slice(0, -1)
 const clock = () => new Date()
 
 /** An entry as somebody writes it who can write to the database, or a node of an earlier version. */
-async function insertEntry(db: Kysely<Schema>, more: Partial<AuditRow> = {}): Promise<AuditRow> {
+async function insertEntry(db: Kysely<Schema>, more: Partial<Row<'audit'>> = {}): Promise<Row<'audit'>> {
   const row = {
     id: makeTimeOrderedId(),
     at: Date.now(),
@@ -35,7 +34,7 @@ async function insertEntry(db: Kysely<Schema>, more: Partial<AuditRow> = {}): Pr
   }
   await db
     .insertInto('audit')
-    .values(row as AuditRow)
+    .values(row as Row<'audit'>)
     .execute()
   await db.insertInto('audit_unlinked').values({ audit_id: row.id }).execute()
   return { mac: null, ...row }

@@ -306,7 +306,7 @@ const engine: Ports['engine'] = {
   readFace: async (picture) =>
     accept({ reading: selfie(), images: { face_original: picture, face_cropped: picture }, hash: new Uint8Array() }),
   readChallenge: async () => ({ seen: { frames: [] }, images: {}, models: [] }),
-  readChipPortrait: async (picture) => ({ image: picture }),
+  readStoredPortrait: async (picture) => ({ image: picture }),
   rewritePicture: async (picture) => ({ image: picture, hash: new Uint8Array() }),
   ready: () => true,
   close: async () => {},

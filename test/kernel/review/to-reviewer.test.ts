@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mayGoToReviewer, REVIEWER_FROM, withoutRefusals, withRefusal } from '../../../src/kernel/review/to-reviewer.ts'
 import type { Session } from '../../../src/kernel/session/session.ts'
-import type { TenantRules } from '../../../src/kernel/tenants/tenant.ts'
+import type { TenantSettings } from '../../../src/kernel/tenants/tenant.ts'
 
 const session = { status: 'PENDING', images: {} } as unknown as Session
 const now = new Date('2026-11-18T12:00:00Z')
-const settings: Pick<TenantRules, 'steps' | 'refusedToReviewer'> = {
+const settings: Pick<TenantSettings, 'steps' | 'refusedToReviewer'> = {
   steps: ['document', 'face'],
   refusedToReviewer: true,
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
+import { makeChip } from '../../../packages/specimen/src/chip/make-chip.ts'
 import { writeDg1, writeDg2 } from '../../../packages/specimen/src/chip/write-groups.ts'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
-import { makeChip } from '../../../src/apps/conform/chip/make-chip.ts'
 import { submitChip } from '../../../src/features/chip/submit-chip.ts'
 import { openChips } from '../../../src/features/chip/verify/open-chips.ts'
 import { readAndKeepPage } from '../../../src/features/document/submit-document.ts'
@@ -55,7 +55,7 @@ describe('a caller who hangs up while something is read', () => {
       const { sessionId } = await startSession(test)
       const enrolment = { tenant: 'acme', sessionId }
       const caller = new AbortController()
-      const { page, face, readChipPortrait } = test.engine
+      const { page, face, readStoredPortrait } = test.engine
       test.engine.page = async (...args) => {
         caller.abort()
         return page(...args)
@@ -64,12 +64,12 @@ describe('a caller who hangs up while something is read', () => {
         caller.abort()
         return face(...args)
       }
-      test.engine.readChipPortrait = async (...args) => {
+      test.engine.readStoredPortrait = async (...args) => {
         caller.abort()
-        return readChipPortrait(...args)
+        return readStoredPortrait(...args)
       }
       await assert.rejects(send(enrolment, caller.signal), CallerAborted)
-      Object.assign(test.engine, { page, face, readChipPortrait })
+      Object.assign(test.engine, { page, face, readStoredPortrait })
 
       const session = await test.ports.sessions.load('acme', sessionId)
       assert.deepEqual(session?.images, {})

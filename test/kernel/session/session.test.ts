@@ -10,7 +10,7 @@ import {
   transitions,
 } from '../../../src/kernel/session/session.ts'
 import { STATUSES } from '../../../src/kernel/session/session-words.ts'
-import { DEFAULT_SETTINGS, type TenantRules } from '../../../src/kernel/tenants/tenant.ts'
+import { DEFAULT_SETTINGS, type TenantSettings } from '../../../src/kernel/tenants/tenant.ts'
 import { selfie } from '../decision/genuine.ts'
 
 const created = new Date('2026-01-01T00:00:00Z')
@@ -87,7 +87,7 @@ describe('what complete still wants', () => {
   it('is the picture that a reviewer asked for, and of the rest of that step what was never there', () => {
     const asked = { of: 'FACE', reason: 'BLURRED', by: 'ada', askedAt: '', until: '2026-02-01T00:00:00Z' } as const
     const waiting: Session = { ...session, status: 'WAITING_FOR_MANUAL_APPROVE', completedAt: created }
-    const settings: TenantRules = { ...DEFAULT_SETTINGS, chip: 'required' }
+    const settings: TenantSettings = { ...DEFAULT_SETTINGS, chip: 'required' }
     assert.deepEqual(missingParts({ ...waiting, newPictures: [asked] }, settings), ['face'])
     assert.deepEqual(missingParts({ ...waiting, newPictures: [{ ...asked, of: 'BACK' }] }, settings), [
       'document.BACK',

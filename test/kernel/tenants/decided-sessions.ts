@@ -25,7 +25,7 @@ const noEngine: Engine = {
   readPage: () => Promise.reject(new Error('no picture is read in this test')),
   readFace: () => Promise.reject(new Error('no picture is read in this test')),
   readChallenge: () => Promise.reject(new Error('no picture is read in this test')),
-  readChipPortrait: () => Promise.reject(new Error('no picture is read in this test')),
+  readStoredPortrait: () => Promise.reject(new Error('no picture is read in this test')),
   rewritePicture: () => Promise.reject(new Error('no picture is read in this test')),
   ready: () => true,
   close: async () => {},
@@ -38,7 +38,7 @@ export const doubtful = (): Evidence => passport({ editor: 'Some Editor 1.0' })
 export async function store(
   { sessions, policies }: Pick<Ports, 'sessions' | 'policies'>,
   evidence: Evidence = passport(),
-  policy: Policy = defaultPolicy,
+  policy: Policy = defaultPolicy(),
 ): Promise<Session> {
   await policies.keep(policy)
   const session = decided(evidence, policy, randomUUID())

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { connectCard } from '../../../packages/chip-reader/src/pcsc.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
-import { softwareChip } from '../../../src/apps/conform/chip/software-chip.ts'
+import { softwareChip } from '../../../packages/specimen/src/chip/software-chip.ts'
 import { played } from '../../apps/cli/command-line.ts'
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'

@@ -8,8 +8,8 @@ import { parsePublicKey } from '../../../packages/chip-reader/src/group.ts'
 import { type ChipProgress, ChipReadError, readChip } from '../../../packages/chip-reader/src/index.ts'
 import { parsePaceInfos } from '../../../packages/chip-reader/src/pace-info.ts'
 import { encodeObject } from '../../../packages/chip-reader/src/tlv.ts'
-import { chipKeyInfos } from '../../../src/apps/conform/chip/chip-pace.ts'
-import { type SoftwareChipOptions, softwareChip } from '../../../src/apps/conform/chip/software-chip.ts'
+import { chipKeyInfos } from '../../../packages/specimen/src/chip/chip-pace.ts'
+import { type SoftwareChipOptions, softwareChip } from '../../../packages/specimen/src/chip/software-chip.ts'
 
 const KEY = { documentNumber: 'SPEC12345', birthDate: '1990-02-03', expiryDate: '2031-04-05' }
 const base64 = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('base64')

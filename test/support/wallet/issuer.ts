@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { certify, makeAuthority, type Party } from '../../../src/apps/conform/chip/certify.ts'
+import { certify, makeAuthority, type Party } from '../../../packages/specimen/src/chip/certify.ts'
 import { type Cbor, embedded, tagged, writeCbor } from '../../../src/formats/cbor/cbor.ts'
 
 const way = { kind: 'ecdsa', hash: 'sha256', curve: 'prime256v1' } as const

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CompactEncrypt, calculateJwkThumbprint, importJWK } from 'jose'
-import { certify, makeAuthority } from '../../../src/apps/conform/chip/certify.ts'
+import { certify, makeAuthority } from '../../../packages/specimen/src/chip/certify.ts'
 import { browserTranscript, redirectTranscript } from '../../../src/features/wallet/verify/iso-mdoc.ts'
 import type { Cbor } from '../../../src/formats/cbor/cbor.ts'
 import { presentMdoc, presentSdJwt } from './holder.ts'

@@ -1,6 +1,12 @@
 import { thousands } from '../../measure/table.ts'
 import { type ChipFigures, chipsVerified } from '../tables/chip.ts'
-import { type ClusterFigures, faultsPlayed, sessionsByNodes } from '../tables/cluster.ts'
+import {
+  type ClusterFacesFigures,
+  type ClusterFigures,
+  facesOnNodes,
+  faultsPlayed,
+  sessionsByNodes,
+} from '../tables/cluster.ts'
 import {
   type ScreeningFigures,
   type ScreeningScaleFigures,
@@ -19,8 +25,10 @@ import {
   uploadsTaken,
 } from '../tables/service.ts'
 import {
+  type AuditChainFigures,
   type BackupFigures,
   backupsRestored,
+  chainExtended,
   type DecideFigures,
   decisionsMade,
   type FaceIndexFigures,
@@ -111,6 +119,18 @@ export const SERVICE_SETS = {
     ({ faults }) => `${faults.length} faults, ${sum(faults, ({ sessions }) => sessions)} sessions`,
     SERVICE,
     { faults: faultsPlayed, nodes: sessionsByNodes },
+  ),
+  clusterFaces: measured<ClusterFacesFigures>(
+    'Three nodes with faces of earlier sessions, restarted in turn.',
+    ({ nodes, faces }) => `${nodes} nodes, ${thousands(faces)} drawn faces`,
+    SERVICE,
+    { searched: facesOnNodes },
+  ),
+  auditChain: measured<AuditChainFigures>(
+    'How fast one node extends the chain of the audit log.',
+    ({ rows }) => `${thousands(Math.max(...rows.map(({ entries }) => entries)))} entries`,
+    ['src/kernel/audit'],
+    { extended: chainExtended },
   ),
   backup: measured<BackupFigures>(
     'Backups taken while people enrol and processes are killed, put back elsewhere.',

@@ -27,6 +27,49 @@ export interface ClusterFigures {
   }[]
 }
 
+export interface ClusterFacesFigures {
+  nodes: number
+  faces: number
+  rows: {
+    search: string
+    when: string
+    /** Of all nodes together. */
+    sessionsAMinute: number
+    refused: number
+    completeMs: { p50: number; p95: number; slowest: number }
+    /** Of the largest node's process. */
+    megabytes: number
+    /** From the start of a node until it searches all faces, the slowest. */
+    readyS?: number
+  }[]
+}
+
+export const facesOnNodes = ({ rows }: ClusterFacesFigures): Table => ({
+  title: 'Three nodes with faces of earlier sessions',
+  head: [
+    'search',
+    'when',
+    'sessions a minute',
+    'refused',
+    '`complete`, median ms',
+    'p95',
+    'slowest',
+    'MB a node',
+    's until a node searches',
+  ],
+  rows: rows.map((row) => [
+    row.search,
+    row.when,
+    thousands(row.sessionsAMinute),
+    row.refused,
+    Math.round(row.completeMs.p50),
+    Math.round(row.completeMs.p95),
+    Math.round(row.completeMs.slowest),
+    Math.round(row.megabytes),
+    row.readyS ?? '–',
+  ]),
+})
+
 export const faultsPlayed = ({ faults }: ClusterFigures): Table => ({
   title: 'Three nodes, with faults',
   head: [

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../../src/formats/document-words.ts'
 import { countryOf } from '../../../../src/formats/text/countries.ts'
-import { listCatalogue, openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
+import { type DocumentModel, listCatalogue, openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Table } from '../../measure/table.ts'
 import { countryOfTruth, typeOfTruth } from '../../sets/documents/document-truth.ts'
 import type { UnseenFigures } from './unseen.ts'
@@ -19,13 +19,13 @@ export const describedDocuments = ({ byModel }: Pick<UnseenFigures, 'byModel'>):
       country,
       ...COLUMNS.map((column) => {
         const found = documents.find((document) => isUsual(document) && document.type === column)
-        return found
-          ? [...(knownOf(found).length ? knownOf(found) : ['yes']), ...provenOf(found, byModel)].join(', ')
-          : ''
+        return found ? [wayOf(found), ...knownOf(found), ...provenOf(found, byModel)].join(', ') : ''
       }),
       documents
         .filter((document) => !isUsual(document))
-        .map((document) => [document.name ?? document.type, ...knownOf(document), ...provenOf(document)].join(', '))
+        .map((document) =>
+          [document.name ?? document.type, wayOf(document), ...knownOf(document), ...provenOf(document)].join(', '),
+        )
         .join('; '),
     ]
   }),
@@ -48,6 +48,35 @@ const provenOf = (document: Known, byModel: UnseenFigures['byModel'] = {}): stri
   ]
   return proven.length ? proven : ['not checked']
 }
+
+/** The public descriptions that entries were compared with, what they do not confirm, and how many entries that are. */
+export const sourcesOfDocuments = (): Table => {
+  const entries = openCatalogue().models.filter(({ id }) => comparedIds().has(id))
+  const groups = Map.groupBy(entries, ({ source = '' }) => source)
+  return {
+    title: 'Descriptions that entries of the catalogue were compared with',
+    head: ['description', 'entries', 'which, and what it does not confirm'],
+    rows: [...groups]
+      .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(([source, found]) => [source, String(found.length), found.map(confirmedOf).sort().join('; ')]),
+  }
+}
+
+const confirmedOf = ({ id, unverified }: DocumentModel): string =>
+  Array.isArray(unverified) ? `${id} (not: ${unverified.join(', ')})` : id
+
+let ways: Map<string, 'described' | 'rule'> | undefined
+
+/** Described: the entry has titles, words or places of its own. Rule: read by a rule that many documents share. */
+function wayOf({ id }: Known): string {
+  ways ??= new Map(
+    openCatalogue().models.map((model) => [model.id, hasOwnWords(model) ? ('described' as const) : ('rule' as const)]),
+  )
+  return ways.get(id) ?? 'rule'
+}
+
+const hasOwnWords = ({ hasOwnTitles, front, back }: DocumentModel): boolean =>
+  hasOwnTitles === true || front !== undefined || back !== undefined
 
 /** The keys begin with country and type. */
 const isTried = ({ country, type }: Known, byModel: UnseenFigures['byModel']): boolean =>

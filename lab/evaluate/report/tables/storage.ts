@@ -143,6 +143,28 @@ export const facesScaled = ({ rows }: FaceScaleFigures): Table => ({
   ]),
 })
 
+export interface AuditChainFigures {
+  rows: {
+    database: string
+    entries: number
+    /** Added to the chain by one node. */
+    aSecond: number
+    /** Of the node, for one entry. */
+    cpuMicros: number
+  }[]
+}
+
+export const chainExtended = ({ rows }: AuditChainFigures): Table => ({
+  title: 'One node extends the chain of the audit log',
+  head: ['database', 'entries', 'entries a second', 'CPU-µs of the node an entry'],
+  rows: rows.map((row) => [
+    databaseName(row.database),
+    thousands(row.entries),
+    thousands(Math.round(row.aSecond)),
+    Math.round(row.cpuMicros),
+  ]),
+})
+
 export interface FaceVectorRow {
   faces: number
   /** How PostgreSQL finds the nearest. */

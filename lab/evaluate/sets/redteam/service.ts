@@ -32,7 +32,7 @@ import { readPage } from '../../../../src/vision/document/read-page.ts'
 import type { Engine, Lesson } from '../../../../src/vision/engine.ts'
 import { readChallenge } from '../../../../src/vision/face/challenge/read-challenge.ts'
 import { readFace } from '../../../../src/vision/face/read-face.ts'
-import { readChipPortrait } from '../../../../src/vision/face/take-portrait.ts'
+import { readStoredPortrait } from '../../../../src/vision/face/take-portrait.ts'
 import { rewritePicture } from '../../../../src/vision/picture/rewrite-picture.ts'
 import type { ReadEngine } from '../../../../src/vision/read-engine.ts'
 import type { Shown } from './show-trick.ts'
@@ -90,7 +90,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
   let today: Date | undefined
   const clock = () => today ?? new Date()
   const reads = reader(engine)
-  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
   const portsFor = (ask: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'> & Pick<Sent, 'code'>): Ports => ({
     ...storage,
     catalogue: listCatalogue(),
@@ -154,7 +154,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       const stored = read.ok && evidenceOf(read.value.session)
       if (!decision || !stored) throw new Error('a completed session has no decision')
       const evidence = withoutMarks(stored)
-      return accept({ decision, unmarked: decide(evidence, defaultPolicy), evidence })
+      return accept({ decision, unmarked: decide(evidence, defaultPolicy()), evidence })
     },
 
     async close() {
@@ -222,7 +222,7 @@ function engineAt(
       return accept({ ...value.value, reading })
     },
     readChallenge: async (frames) => (await engine.read((context) => readChallenge(context, frames))).value,
-    readChipPortrait: async (picture) => (await engine.read((context) => readChipPortrait(context, picture))).value,
+    readStoredPortrait: async (picture) => (await engine.read((context) => readStoredPortrait(context, picture))).value,
     rewritePicture: async (picture) => (await engine.read((context) => rewritePicture(context, picture))).value,
     ready: () => true,
     close: async () => {},

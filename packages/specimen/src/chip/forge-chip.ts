@@ -1,6 +1,6 @@
-import { certify, makeAuthority, revoke } from '../../../../src/apps/conform/chip/certify.ts'
-import { answerByCurve, makeChip } from '../../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey } from '../../../../src/apps/conform/chip/sign.ts'
+import { certify, makeAuthority, revoke } from './certify.ts'
+import { answerByCurve, makeChip } from './make-chip.ts'
+import { makeKey } from './sign.ts'
 import { type ChipContents, type ChipProfile, type Issued, issue, type TestChip, yearsFrom } from './test-chips.ts'
 import { writeDg1, writeDg2, writeDg11, writeDg15 } from './write-groups.ts'
 

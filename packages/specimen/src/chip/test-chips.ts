@@ -1,10 +1,10 @@
-import { certify, makeAuthority, type Party } from '../../../../src/apps/conform/chip/certify.ts'
-import { answerByCurve, answerByRsa, makeChip, type SignOptions } from '../../../../src/apps/conform/chip/make-chip.ts'
-import { makeKey, type SigningWay } from '../../../../src/apps/conform/chip/sign.ts'
 import type { ActiveAuthentication, ChipVerdict } from '../../../../src/features/chip/verdict.ts'
 import type { NamedFile } from '../../../../src/formats/x509/collect-trust.ts'
 import type { Hash } from '../../../../src/formats/x509/public-key.ts'
+import { certify, makeAuthority, type Party } from './certify.ts'
 import type { PortraitFormat } from './encode-portrait.ts'
+import { answerByCurve, answerByRsa, makeChip, type SignOptions } from './make-chip.ts'
+import { makeKey, type SigningWay } from './sign.ts'
 import {
   writeDg1,
   writeDg2,

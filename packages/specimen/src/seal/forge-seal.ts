@@ -1,7 +1,7 @@
-import { certify } from '../../../../src/apps/conform/chip/certify.ts'
 import { UnreadableSeal } from '../../../../src/features/seal/formats/parsed-seal.ts'
 import { readSeal } from '../../../../src/features/seal/formats/read-seal.ts'
 import type { SealKind } from '../../../../src/features/seal/seal-reading.ts'
+import { certify } from '../chip/certify.ts'
 import { signSeal } from './draw-sealed.ts'
 import { makeSealAuthority, RSA, type SealAuthority, type SealPerson, signClaim169, WAY } from './sign-seal.ts'
 

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { deflateSync, gzipSync } from 'node:zlib'
-import { certify, makeAuthority, type Party } from '../../../../src/apps/conform/chip/certify.ts'
 import { canonicalJson } from '../../../../src/features/seal/formats/vds-nc.ts'
 import { der } from '../../../../src/formats/asn1/der.ts'
 import { type Cbor, tagged, writeCbor } from '../../../../src/formats/cbor/cbor.ts'
+import { certify, makeAuthority, type Party } from '../chip/certify.ts'
 import { encodeBase32, encodeBase45, encodeC40 } from './text-codes.ts'
 
 /** The holder of a seal on a specimen. */

@@ -20,7 +20,7 @@ import { findSandbox, readableFor, trySandbox } from '../../../vision/process/sa
 import { DEFAULT_SETTINGS } from '../../../vision/settings.ts'
 import { judgeAddress, judgeKeyFile, judgeMemory, judgeRefused, judgeSpace, judgeVersions } from '../doctor/machine.ts'
 import { judgeSettings } from '../doctor/settings.ts'
-import { judgeAccounts, judgeDatabase, judgeRights, judgeTrust } from '../doctor/stored.ts'
+import { judgeAccounts, judgeDatabase, judgeRights } from '../doctor/stored.ts'
 
 export const command = defineCommand({
   summary: 'check this machine, its settings and its data',
@@ -85,7 +85,6 @@ async function judgeStorage(config: Config, say: (...findings: Finding[]) => voi
       await withStorage(async (storage) => {
         say(...(await judgeChecks(storage.checks)), await judgePictures(storage), ...(await judgeAccounts(storage)))
         say(await judgeRights(storage))
-        say(...(await judgeTrust(storage, new Date())))
         for (const tenant of await storage.tenants.all()) say(...(await judgeSetup(storage, tenant, config)))
         for (const feature of features) say(...((await feature.judgeStorage?.(storage, new Date())) ?? []))
         for (const { id, settings } of await storage.tenants.all())

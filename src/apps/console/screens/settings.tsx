@@ -13,7 +13,7 @@ import type { SettingsSection } from '../settings/section.ts'
 import { System } from '../settings/system.tsx'
 import { NewTenant, TenantChoice, useTenant } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import { ADDRESSES, ASKED, LevelFields, PROOFS, RETENTION, REVIEWING, WEBHOOK } from '../settings/tenant-fields.tsx'
+import { ADDRESSES, fieldsOf, LevelFields } from '../settings/tenant-fields.tsx'
 import { Trust } from '../settings/trust.tsx'
 import { Webhooks } from '../settings/webhooks.tsx'
 
@@ -29,7 +29,7 @@ const GROUPS: readonly Group[] = withPanels([
     path: 'people',
     word: 'People',
     sections: [
-      { path: 'reviewing', word: 'Reviewing', fields: REVIEWING },
+      { path: 'reviewing', word: 'Reviewing', fields: fieldsOf('reviewing') },
       { path: 'accounts', word: 'Accounts', Tool: Accounts },
     ],
   },
@@ -38,8 +38,8 @@ const GROUPS: readonly Group[] = withPanels([
     word: 'Verification',
     sections: [
       { path: 'level', word: 'Level of assurance', fields: [LevelFields] },
-      { path: 'asked', word: 'What people are asked for', fields: ASKED },
-      { path: 'proofs', word: 'Chip, wallet and barcodes', fields: PROOFS },
+      { path: 'asked', word: 'What people are asked for', fields: fieldsOf('asked') },
+      { path: 'proofs', word: 'Chip, wallet and barcodes', fields: fieldsOf('proofs') },
       { path: 'policy', word: 'Policy', Tool: Policy },
     ],
   },
@@ -49,7 +49,7 @@ const GROUPS: readonly Group[] = withPanels([
     word: 'Integrations',
     sections: [
       { path: 'tenants', word: 'Tenant', fields: ADDRESSES, Tool: NewTenant, tool: 'New tenant' },
-      { path: 'webhooks', word: 'Webhooks', fields: WEBHOOK, Tool: Webhooks, tool: 'Webhook deliveries' },
+      { path: 'webhooks', word: 'Webhooks', fields: fieldsOf('webhooks'), Tool: Webhooks, tool: 'Webhook deliveries' },
       { path: 'credentials', word: 'API credentials', Tool: Credentials },
     ],
   },
@@ -57,7 +57,7 @@ const GROUPS: readonly Group[] = withPanels([
     path: 'security',
     word: 'Security',
     sections: [
-      { path: 'retention', word: 'Retention', fields: RETENTION },
+      { path: 'retention', word: 'Retention', fields: fieldsOf('retention') },
       { path: 'trust', word: 'Trusted authorities', Tool: Trust },
       { path: 'audit', word: 'Audit log', Tool: Audit },
     ],

@@ -1,11 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ROLES, type Role } from '../../../kernel/contract/console-words.ts'
-import type {
-  AccountEntry,
-  ShownOnce,
-  TenantsSeen,
-  TenantView,
-} from '../../../kernel/tenants/contract/console-settings.ts'
+import type { AccountEntry, ShownOnce, TenantsSeen } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { Button, useAct } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { Choice, Field, Form, Tick, Ticks } from '../../ui/form.tsx'

@@ -9,35 +9,20 @@ import type {
   PastScores,
   PolicyEffect,
   PolicyView,
-  ReviewSettings,
   ShownOnce,
   SignInEntry,
   TenantProblem,
   TenantsSeen,
-  TenantView,
   TrustView,
   WebhookAttempts,
   WebhookList,
   WebhookSecrets,
   WebhookTest,
 } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantDraft, TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { ask } from '../api.ts'
 
 const at = encodeURIComponent
-
-/** A tenant's settings as the form changes them; an empty string or null removes a setting. */
-export interface TenantDraft
-  extends Omit<TenantView, 'id' | 'review' | 'issuance' | 'assurance' | keyof Emptied>,
-    Pick<ReviewSettings, 'fourEyes' | 'confirmAgainst' | 'rejectionReasons'>,
-    Emptied {
-  issuance: NonNullable<TenantView['issuance']> | null
-  reviewHours: number | null
-  assurance: NonNullable<TenantView['assurance']> | ''
-}
-type Emptied = Record<
-  'returnUrl' | 'webhookUrl' | 'challenge' | 'chip' | 'chipApp' | 'seals' | 'wallet' | 'walletWithoutPortrait',
-  string
->
 
 export const readTrust = () => ask<TrustView>('GET', 'trust')
 export const readTenants = () => ask<TenantView[]>('GET', 'tenants')

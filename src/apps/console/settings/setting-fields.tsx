@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
+import type { TenantDraft } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { Choice, Field, type LineInput, Tick } from '../../ui/form.tsx'
-import type { TenantDraft } from './api.ts'
 
 /** The props of a group of fields: the tenant as it is being edited, and what is wrong with a setting, next to it. */
 export interface FieldsProps {
@@ -15,7 +15,7 @@ export interface FieldsProps {
  */
 export type SettingField = PlainSetting | ComponentType<FieldsProps>
 
-interface PlainSetting {
+export interface PlainSetting {
   of: keyof TenantDraft
   label: string
   /** For a text field; numbers are stored as numbers, an empty number as null. */
@@ -26,7 +26,7 @@ interface PlainSetting {
   isTick?: true
   list?: ListForm
   /** Shown only if this is true. */
-  when?: (draft: TenantDraft) => boolean
+  when?: (draft: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** Several values as text of several lines. */
@@ -44,7 +44,7 @@ export function SettingFields({ fields, ...props }: FieldsProps & { fields: read
     typeof Setting === 'function' ? (
       <Setting key={at} {...props} />
     ) : (
-      (Setting.when?.(props.draft) ?? true) && <Plain key={Setting.of} {...props} {...Setting} />
+      (Setting.when?.({ ...props.draft }) ?? true) && <Plain key={Setting.of} {...props} {...Setting} />
     ),
   )
 }

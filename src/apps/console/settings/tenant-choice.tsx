@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { Me } from '../../../kernel/accounts/contract/console-sign-in.ts'
-import type { TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { Choice, Field, Form } from '../../ui/form.tsx'
 import { type Asked, useAnswer } from '../../ui/use-answer.ts'
 import { mayLeave } from '../router.ts'

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantDraft, TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { Button, useAct } from '../../ui/button.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { plain } from '../../ui/words.ts'
 import { useUnsaved } from '../router.ts'
-import { changeTenant, checkTenant, type TenantDraft } from './api.ts'
+import { changeTenant, checkTenant } from './api.ts'
 import { type FieldsProps, type SettingField, SettingFields } from './setting-fields.tsx'
+import { EMPTY_DRAFT } from './tenant-fields.tsx'
 
 /** A tenant as it is being edited, and the only way to save it. The service checks each change before it is saved. */
 export function useTenantDraft(tenant: TenantView, saved: () => void) {
@@ -123,20 +124,5 @@ const sorted = (value: unknown): unknown =>
     : value
 
 /** The saved settings as a draft; an empty string or null is an absent setting. */
-const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft => ({
-  ...tenant,
-  returnUrl: tenant.returnUrl ?? '',
-  webhookUrl: tenant.webhookUrl ?? '',
-  challenge: tenant.challenge ?? '',
-  chip: tenant.chip ?? '',
-  chipApp: tenant.chipApp ?? '',
-  seals: tenant.seals ?? '',
-  wallet: tenant.wallet ?? '',
-  walletWithoutPortrait: tenant.walletWithoutPortrait ?? '',
-  issuance: tenant.issuance ?? null,
-  assurance: tenant.assurance ?? '',
-  fourEyes: review.fourEyes,
-  confirmAgainst: review.confirmAgainst,
-  reviewHours: review.reviewHours ?? null,
-  rejectionReasons: review.rejectionReasons,
-})
+const draftOf = ({ id: _id, review, ...tenant }: TenantView): TenantDraft =>
+  ({ ...EMPTY_DRAFT, ...tenant, ...review }) as TenantDraft

@@ -1,56 +1,44 @@
 import { useState } from 'preact/hooks'
-import {
-  CHALLENGE_SETTINGS,
-  type CHIP_SETTINGS,
-  MINORS_ACCEPTED,
-  type SEAL_SETTINGS,
-  STEPS,
-  STRANGERS,
-  type UNNAMED_DOCUMENTS,
-  type WALLET_SETTINGS,
-  type WITHOUT_PORTRAIT,
-} from '../../../kernel/contract/console-words.ts'
+import { STEPS } from '../../../kernel/contract/console-words.ts'
 import type { LevelList } from '../../../kernel/decision/contract/assurance.ts'
-import type { ReviewSettings, TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { ReviewSettings, TenantDraft, TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
+import { kernelSettings } from '../../../kernel/tenants/kernel-settings.ts'
+import { partsOf, type TenantSetting, type TenantSettingList } from '../../../kernel/tenants/setting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Tick, Ticks } from '../../ui/form.tsx'
 import { Answered } from '../../ui/states.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { readLevels } from './api.ts'
-import type { FieldsProps, SettingField } from './setting-fields.tsx'
+import type { FieldsProps, PlainSetting, SettingField } from './setting-fields.tsx'
 
-/** The options of a menu: each possible value with its label. */
-function worded<Value extends string>(words: Record<Value, string>): [string, string][] {
-  return Object.entries(words)
-}
+const ofFeatures = import.meta.glob<TenantSettingList>('../../../features/*/settings.ts', {
+  eager: true,
+  import: 'settings',
+})
+/** Every setting of a tenant, with its field. */
+const SETTINGS: TenantSettingList = Object.assign({}, kernelSettings, ...Object.values(ofFeatures))
 
-/** How a tenant wants its cases reviewed: by how many reviewers, how soon, and with which custom reasons. */
-export const REVIEWING: SettingField[] = [
-  {
-    of: 'fourEyes',
-    label: 'Verdicts',
-    options: worded<ReviewSettings['fourEyes']>({
-      off: 'One reviewer decides',
-      approvals: 'Two must agree to approve',
-      always: 'Two must agree on every verdict',
-    }),
-  },
-  {
-    of: 'confirmAgainst',
-    label: 'Approving a specimen or an altered proof (live)',
-    options: worded<ReviewSettings['confirmAgainst']>({
-      second: 'A second reviewer confirms',
-      alone: 'One reviewer alone; the audit log says so',
-    }),
-  },
-  {
-    of: 'reviewHours',
-    label: 'Deadline for a verdict in hours (optional)',
-    input: { type: 'number', min: 1, max: 720 },
-  },
-  {
-    of: 'rejectionReasons',
-    label: 'Custom rejection reasons, one per line: CODE, then the sentence',
+/** The fields of one section of the settings. */
+export const fieldsOf = (section: string): SettingField[] =>
+  Object.entries(SETTINGS)
+    .filter(([, setting]) => fieldOf(setting) && setting.section === section)
+    .sort(([, one], [, other]) => (fieldOf(one)?.order ?? 0) - (fieldOf(other)?.order ?? 0))
+    .map(([name, setting]) => OWN_FIELDS[name] ?? plainField(name as keyof TenantDraft, setting))
+
+const fieldOf = ({ field }: TenantSetting) => (field === 'own' ? undefined : field)
+
+/** Settings that are neither flags nor menus nor a line of text. */
+const OWN_FIELDS: Readonly<Record<string, SettingField>> = {
+  steps: ({ draft, change, about }) => (
+    <fieldset class="ticks">
+      <legend>People are asked for</legend>
+      <Ticks options={STEP_WORDS} chosen={draft.steps} choose={(steps) => change({ steps })} />
+      {about('steps')}
+    </fieldset>
+  ),
+  flows: TenantFlows,
+  rejectionReasons: {
+    ...plainField('rejectionReasons', kernelSettings.rejectionReasons),
     list: {
       rows: 5,
       placeholder: 'ON_A_LIST The person is on one of our lists.',
@@ -58,131 +46,8 @@ export const REVIEWING: SettingField[] = [
       read: (text) => ({ rejectionReasons: readReasons(text) }),
     },
   },
-]
-
-function readReasons(text: string): ReviewSettings['rejectionReasons'] {
-  const lines = text.split('\n').map((line) => line.trim())
-  return lines.filter(Boolean).map((line) => {
-    const [code = '', ...words] = line.split(/\s+/)
-    return { code, text: words.join(' ') }
-  })
-}
-
-/** What people are asked for, by default and in the tenant's own flows. */
-export const ASKED: SettingField[] = [
-  ({ draft, change, about }: FieldsProps) => (
-    <>
-      <fieldset class="ticks">
-        <legend>People are asked for</legend>
-        <Ticks options={STEP_WORDS} chosen={draft.steps} choose={(steps) => change({ steps })} />
-        {about('steps')}
-      </fieldset>
-    </>
-  ),
-  TenantFlows,
-  {
-    of: 'challenge',
-    label: 'Challenge with the selfie',
-    any: 'always in live mode, off in test mode',
-    options: CHALLENGE_SETTINGS.map((setting) => [setting, setting]),
-  },
-  {
-    of: 'strangers',
-    label: 'False-match rate for returning people',
-    options: STRANGERS.map((strangers) => [strangers, `1 in ${strangers.toLocaleString('en')}`]),
-  },
-  {
-    of: 'minorsAccepted',
-    label: 'Underage people wrongly accepted',
-    options: MINORS_ACCEPTED.map((share) => [share, share]),
-  },
-]
-
-const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
-
-/** What is accepted in addition to a picture of the document, or instead of it. */
-export const PROOFS: SettingField[] = [
-  {
-    of: 'chip',
-    label: 'Chip of the document',
-    any: 'optional (default)',
-    options: worded<(typeof CHIP_SETTINGS)[number]>({
-      off: 'not read',
-      optional: 'optional: used if it is read',
-      instead: 'instead of the picture of the document',
-      required: 'required: anyone without one is referred to a reviewer',
-    }),
-  },
-  {
-    of: 'chipApp',
-    label: 'URL of your app that reads the chip (https)',
-    input: { type: 'url', maxLength: 500, placeholder: 'https://app.example/read-chip' },
-    when: ({ chip }) => chip !== 'off',
-  },
-  {
-    of: 'wallet',
-    label: 'Credential in a wallet',
-    any: 'off (default)',
-    options: worded<(typeof WALLET_SETTINGS)[number]>({
-      off: 'not asked for',
-      optional: 'optional, in addition to the document',
-      instead: 'instead of the document; anyone without one takes pictures of the document',
-    }),
-  },
-  {
-    of: 'walletWithoutPortrait',
-    label: 'A credential without a portrait',
-    any: 'is referred to a reviewer (default)',
-    options: worded<(typeof WITHOUT_PORTRAIT)[number]>({
-      refer: 'is referred to a reviewer',
-      accept: 'is accepted without comparing faces',
-    }),
-    when: ({ wallet }) => wallet === 'instead',
-  },
-  {
-    of: 'seals',
-    label: 'Signed barcodes',
-    any: 'optional if an authority is trusted (default)',
-    options: worded<(typeof SEAL_SETTINGS)[number]>({
-      off: 'not verified',
-      optional: 'verified if there is one',
-      required: 'required: documents without one are referred to a reviewer',
-    }),
-  },
-]
-
-/** What the page asks and accepts in addition to the pictures. */
-export const CONSENT: SettingField[] = [
-  { of: 'asksConsent', isTick: true, label: 'Ask for consent on the hosted page before a face is processed' },
-  {
-    of: 'keepsFaces',
-    isTick: true,
-    label: 'Also ask, separately, whether the face may be kept to recognize the person later',
-  },
-  { of: 'selfieFiles', isTick: true, label: 'Accept an uploaded file as a live selfie, not only a camera picture' },
-  { of: 'refusedToReviewer', isTick: true, label: 'Offer to send a picture to a reviewer after three refusals' },
-  {
-    of: 'unnamedDocuments',
-    label: 'A document of an unknown issuer',
-    any: 'is referred to a reviewer (default)',
-    options: worded<(typeof UNNAMED_DOCUMENTS)[number]>({
-      review: 'is referred to a reviewer',
-      refuse: 'is refused',
-    }),
-  },
-]
-
-/** What the tenant is called, where its people come from and where they return to. */
-export const ADDRESSES: SettingField[] = [
-  { of: 'name', label: 'Name', input: { required: true, maxLength: 80 } },
-  {
-    of: 'returnUrl',
-    label: 'URL that people return to when they are done (https)',
-    input: { type: 'url', maxLength: 2048, placeholder: 'https://shop.example/done' },
-  },
-  {
-    of: 'frameOrigins',
-    label: 'Origins that may embed the hosted page, one per line',
+  frameOrigins: {
+    ...plainField('frameOrigins', kernelSettings.frameOrigins),
     list: {
       rows: 3,
       placeholder: 'https://shop.example',
@@ -191,20 +56,56 @@ export const ADDRESSES: SettingField[] = [
       read: (text) => ({ frameOrigins: text.split(/\s+/).filter(Boolean) }),
     },
   },
+}
+
+const STEP_WORDS = STEPS.map((step) => [step, step === 'document' ? 'their document' : 'a selfie'] as const)
+
+/** The field that follows from the schema of a setting. */
+function plainField(of: keyof TenantDraft, setting: TenantSetting): PlainSetting {
+  const { schema, fallbackText } = setting
+  const { type, enum: choices, minimum, maximum, maxLength } = partsOf(schema)
+  const { label = of, options = {}, placeholder, isUrl, isRequired, when } = fieldOf(setting) ?? {}
+  const common = { of, label, ...(when && { when }) }
+  if (type === 'boolean') return { ...common, isTick: true }
+  if (choices)
+    return {
+      ...common,
+      options: choices.map((choice) => [choice, options[choice] ?? `${choice}`]),
+      ...(fallbackText && { any: fallbackText }),
+    }
+  const input =
+    type === 'integer'
+      ? { type: 'number' as const, min: minimum, max: maximum }
+      : { ...(isUrl && { type: 'url' as const }), maxLength: maxLength ?? LONGEST_ADDRESS }
+  return {
+    ...common,
+    input: { ...input, ...(placeholder && { placeholder }), ...(isRequired && { required: true }) },
+  }
+}
+
+/** As the service takes it. */
+const LONGEST_ADDRESS = 2048
+
+/** What the tenant is called, where its people come from and where they return to. */
+export const ADDRESSES: SettingField[] = [
+  { of: 'name', label: 'Name', input: { required: true, maxLength: 80 } },
+  ...fieldsOf('tenants'),
 ]
 
-/** Where status changes are sent. */
-export const WEBHOOK: SettingField[] = [
-  { of: 'webhookUrl', label: 'Webhook URL (https)', input: { type: 'url', maxLength: 2048, placeholder: 'https://' } },
-]
+/** A draft in which nothing is set. */
+export const EMPTY_DRAFT = Object.fromEntries(
+  Object.entries(SETTINGS)
+    .filter(([, { inConsole }]) => inConsole !== false)
+    .map(([name, { schema }]) => [name, partsOf(schema).type === 'string' ? '' : null]),
+)
 
-export const RETENTION: SettingField[] = [
-  {
-    of: 'retentionDays',
-    label: 'Days to keep data after the decision',
-    input: { type: 'number', min: 1, max: 3650, required: true },
-  },
-]
+function readReasons(text: string): ReviewSettings['rejectionReasons'] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.filter(Boolean).map((line) => {
+    const [code = '', ...words] = line.split(/\s+/)
+    return { code, text: words.join(' ') }
+  })
+}
 
 /** Flows that the integrator can name at `initialize`, in addition to the built-in ones. */
 function TenantFlows({ draft: { flows }, change: write, about }: FieldsProps) {

@@ -15,7 +15,7 @@ import { ThemeFields, withoutEmpty } from '../settings/hosted-page/page.tsx'
 import type { FieldsProps, SettingField } from '../settings/setting-fields.tsx'
 import type { ToolProps } from '../settings/tenant-choice.tsx'
 import { TenantForm } from '../settings/tenant-draft.tsx'
-import { LevelFields, RETENTION, WEBHOOK } from '../settings/tenant-fields.tsx'
+import { fieldsOf, LevelFields } from '../settings/tenant-fields.tsx'
 import { TestEvent } from '../settings/webhooks.tsx'
 
 interface StepProps extends ToolProps {
@@ -155,7 +155,7 @@ function Webhook(props: StepProps) {
   const { tenant, again } = props
   return (
     <>
-      <Settings {...props} word="Webhook" fields={WEBHOOK} />
+      <Settings {...props} word="Webhook" fields={fieldsOf('webhooks')} />
       <TestEvent tenant={tenant.id} isPossible={tenant.webhookUrl !== undefined} sent={again} />
     </>
   )
@@ -164,7 +164,7 @@ function Webhook(props: StepProps) {
 function Retention(props: StepProps) {
   return (
     <>
-      <Settings {...props} word="How long data is kept" fields={RETENTION} />
+      <Settings {...props} word="How long data is kept" fields={fieldsOf('retention')} />
       <Confirm {...props}>Keep data for {props.tenant.retentionDays} days</Confirm>
     </>
   )

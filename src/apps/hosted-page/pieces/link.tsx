@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Locale, tagOf } from '../../../kernel/texts/languages.ts'
+import { type Locale, type Texts, tagOf } from '../../../kernel/texts/languages.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { isDesktop } from '../frame.ts'
 import { Button } from './button.tsx'
@@ -83,24 +83,24 @@ export function LateQrCode({ link, label }: { link: string | undefined; label: s
   )
 }
 
-/** On a desktop, the QR code for the phone that has the wallet. */
-export function WalletCode({ link }: { link: string }) {
+/** On a desktop, the QR code for the phone that has an app, and what to do with it. */
+export function AppCode({ link, scan, label }: { link: string; scan: keyof Texts; label: keyof Texts }) {
   const { say } = useSpeech()
   if (!isDesktop()) return null
   return (
     <>
-      <p>{say('walletScan')}</p>
-      <LateQrCode link={link} label={say('walletQr')} />
+      <p>{say(scan)}</p>
+      <LateQrCode link={link} label={say(label)} />
     </>
   )
 }
 
-/** Opens a wallet on this device. */
-export function WalletLink({ link }: { link: string }) {
+/** Opens an app on this device. */
+export function AppLink({ link, says }: { link: string; says: keyof Texts }) {
   const { say } = useSpeech()
   return (
     <a class={isDesktop() ? 'button secondary' : 'button primary'} href={link}>
-      {say('walletOpen')}
+      {say(says)}
     </a>
   )
 }

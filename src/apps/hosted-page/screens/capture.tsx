@@ -13,7 +13,7 @@ import {
   preparePicture,
 } from '../camera/camera.ts'
 import { sentHere } from '../camera/line.ts'
-import type { FlowPart } from '../flow.ts'
+import type { FlowPart } from '../flow-part.ts'
 import { netUnderWay } from '../guidance/ask-corners.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon, Illustration } from '../pieces/drawings.tsx'
@@ -23,6 +23,7 @@ import { Note } from '../pieces/note.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 import type { Held, Shot } from '../screen.ts'
 import { isAboutSide } from '../sentences.ts'
+import type { SelfieWay } from '../steps.ts'
 import { Viewfinder } from './viewfinder.tsx'
 
 interface CaptureProps {
@@ -37,8 +38,8 @@ interface CaptureProps {
   cameraRequest?: EnrolmentState['cameraRequest'] | undefined
   /** Why a reviewer asks for this picture again. */
   newPicture?: NonNullable<EnrolmentState['newPicture']> | undefined
-  /** If present, a challenge is requested. */
-  challenge?: { api: Api; onWithout: () => void } | undefined
+  /** If present, the selfie is taken in this way. */
+  selfie?: { way: SelfieWay; api: Api; onWithout: () => void } | undefined
   /** Whether a chosen file is accepted instead of the camera. */
   takesFiles: boolean
   onBack?: (() => void) | undefined
@@ -65,7 +66,7 @@ const OFFERS_FILES: ReadonlySet<keyof Texts> = new Set([
 
 /** True once the person has turned the camera on in this page: later steps open it without asking again. */
 let allowed = false
-/** True once a challenge was introduced: the next attempt begins at once. */
+/** True once that way was introduced: the next attempt begins at once. */
 let introduced = false
 /** How long the turning card is shown before the back is asked for. */
 const TURN_MS = 1_200
@@ -77,15 +78,15 @@ const OPENING_MS = 4_000
 
 /** One picture: from the camera, or from a file if that is accepted. */
 export function Capture(props: CaptureProps) {
-  const { part, progress, held, leastPixels, isNear, cameraRequest, newPicture, challenge, takesFiles } = props
+  const { part, progress, held, leastPixels, isNear, cameraRequest, newPicture, selfie, takesFiles } = props
   const { onBack, onOtherDevice, getLink, onShot } = props
   const { say } = useSpeech()
-  const moves = useLoaded(challenge !== undefined, () => import('../challenge/challenge.tsx'))
+  const own = useLoaded(selfie !== undefined, async () => ({ Selfie: await selfie?.way.load() }))
   const [camera, setCamera] = useState<Camera>()
   const [problem, setProblem] = useState<keyof Texts>()
   const [turning, setTurning] = useState(part === 'BACK' && allowed && (!held || isAboutSide(held.reason)))
-  // A challenge is introduced before the camera is turned on.
-  const opensAtOnce = allowed && (!challenge || introduced)
+  // A selfie in another way is introduced before the camera is turned on.
+  const opensAtOnce = allowed && (!selfie || introduced)
   const [opening, setOpening] = useState(opensAtOnce)
   const [choosing, setChoosing] = useState(false)
   const open = useRef(true)
@@ -96,7 +97,7 @@ export function Capture(props: CaptureProps) {
       const opened = await openCamera(part === 'FACE' ? 'user' : 'environment', cameraRequest)
       if (!open.current) return opened.close()
       allowed = true
-      introduced ||= challenge !== undefined
+      introduced ||= selfie !== undefined
       setCamera(opened)
     } catch (error) {
       if (!(error instanceof CameraError)) throw error
@@ -115,7 +116,7 @@ export function Capture(props: CaptureProps) {
   }, [])
   useEffect(() => () => camera?.close(), [camera])
 
-  const live = camera !== undefined && !turning && (!challenge || moves !== undefined)
+  const live = camera !== undefined && !turning && (!selfie || own?.Selfie !== undefined)
   const of = part === 'FACE' ? 'face' : 'document'
   const advice = part === 'FACE' ? 'helpFace' : 'helpDocument'
   const upload = { of, onChoosing: setChoosing, onShot } as const
@@ -129,8 +130,8 @@ export function Capture(props: CaptureProps) {
       help={help}
       kind={live ? 'camera' : ''}
     >
-      {camera && live && challenge && moves ? (
-        <moves.Challenge camera={camera} onShot={onShot} {...challenge} />
+      {camera && live && selfie && own?.Selfie ? (
+        <own.Selfie camera={camera} onShot={onShot} api={selfie.api} onWithout={selfie.onWithout} />
       ) : camera && live ? (
         <Viewfinder camera={camera} kind={of} pausing={choosing} {...{ held, leastPixels, isNear, onShot }}>
           {takesFiles ? <Upload kind="tool" {...upload} /> : <span />}
@@ -138,8 +139,8 @@ export function Capture(props: CaptureProps) {
       ) : (
         <>
           {newPicture && <Asked part={part} newPicture={newPicture} />}
-          <p>{say(challenge ? 'challengeIntro' : hows[part])}</p>
-          <Illustration name={challenge ? 'head' : drawings[part]} />
+          <p>{say(selfie?.way.intro ?? hows[part])}</p>
+          <Illustration name={selfie ? 'head' : drawings[part]} />
           {problem ? (
             <Note icon="camera" role="alert">
               {problem.startsWith('cameraDenied') && (
@@ -151,7 +152,7 @@ export function Capture(props: CaptureProps) {
               {say(problem, { browser: isIos(here()) ? 'Safari' : 'Chrome' })}
             </Note>
           ) : (
-            (!allowed || challenge) && <p class="soft">{say(challenge ? 'challengeWhy' : 'cameraWhy')}</p>
+            (!allowed || selfie) && <p class="soft">{say(selfie?.way.why ?? 'cameraWhy')}</p>
           )}
           {!turning && !opening && (
             <div class="actions">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { DocumentResponse, FaceResponse } from '../../../kernel/evidence/contract/pictures.ts'
 import { type Texts, tagOf } from '../../../kernel/texts/languages.ts'
 import { type Api, codeOf } from '../api.ts'
-import type { FlowPart } from '../flow.ts'
+import type { FlowPart } from '../flow-part.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Note } from '../pieces/note.tsx'
@@ -27,8 +27,8 @@ interface CheckProps {
   /** The person has already decided to use this picture. */
   isWanted: boolean
   progress: { step: number; steps: number }
-  /** Whether a failed challenge is tried again. */
-  takesAnother: boolean
+  /** If the selfie must come with more: the reason to take another; undefined if it is enough, or tried no more. */
+  missed?: ((answer: Answer) => keyof Texts | undefined) | undefined
   /** Takes another picture; after advice against this one, with its reason. */
   onRetake: (doubt?: Refusal) => void
   /** Opens the screen for setting the document's corners by hand. */
@@ -51,7 +51,7 @@ interface CheckProps {
  * itself; the person is asked only if the service, the guidance or the outline gives a reason.
  */
 export function Check(props: CheckProps) {
-  const { api, waiting, part, shot, isWanted, progress, takesAnother, onRetake, onNo, onRefused } = props
+  const { api, waiting, part, shot, isWanted, progress, missed, onRetake, onNo, onRefused } = props
   const { onFront, onAccepted, onCorners, onShot, onOtherDocument } = props
   const { say } = useSpeech()
   const [answer, setAnswer] = useState<Answer>()
@@ -76,8 +76,8 @@ export function Check(props: CheckProps) {
       if (isFront) await onFront()
       // A front instead of the back is accepted as a front; the page says what happened.
       if (part === 'BACK' && isFront && said.isTwoSideDocument) return onRefused(ownRefusal('SAME_SIDE'))
-      if ('challenge' in said && said.challenge === 'NOT_PASSED' && takesAnother)
-        return onRefused(ownRefusal('CHALLENGE_NOT_PASSED'))
+      const lacking = missed?.(said)
+      if (lacking) return onRefused(ownRefusal(lacking))
       setAnswer(said)
     } catch (error) {
       if (!signal.aborted) onNo({ error: codeOf(error) })

@@ -7,7 +7,7 @@ import { Icon, Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { LateQrCode, SendLink } from '../pieces/link.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
-import { type Doing, doingOf } from '../progress.ts'
+import { doingOf, PART_TITLES } from '../progress.ts'
 
 interface HandoverProps {
   api: Api
@@ -20,23 +20,8 @@ interface HandoverProps {
   onFault: (error: unknown) => void
 }
 
-const titles = {
-  FRONT: 'frontTitle',
-  BACK: 'backTitle',
-  FACE: 'faceTitle',
-  chip: 'chipTitle',
-  checking: 'workingDecide',
-} as const
-
 /** The next code is shown before the current one expires; a person who has just scanned it can still join. */
 const RENEW_SECONDS = 60
-
-/** What the phone is doing, in words. */
-function sentenceOf(doing: Doing, say: ReturnType<typeof useSpeech>['say']): string {
-  if (doing === 'paused') return say('handoverPaused')
-  if (doing === 'starting') return say('handoverFollow')
-  return say('handoverNow', { step: say(titles[doing]) })
-}
 
 /** A QR code for the phone; once the phone joins, this page checks off the steps along with it. */
 export function Handover({ api, state, device, onHere, onChange, onDone, onFault }: HandoverProps) {
@@ -94,7 +79,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onFault
     <Layout title={connected ? say('handoverConnected') : say('handoverTitle')}>
       {connected ? (
         <>
-          <p role="status">{sentenceOf(doing, say)}</p>
+          <p role="status">{say(doing.says, doing.step && { step: say(doing.step) })}</p>
           <Illustration name="phone" />
           <ul class="list">
             {partsOf(state).map((part) => {
@@ -102,7 +87,7 @@ export function Handover({ api, state, device, onHere, onChange, onDone, onFault
               return (
                 <li key={part} class={received ? '' : 'pending'}>
                   <Icon name={received ? 'done' : 'wait'} kind={received ? 'good' : ''} />
-                  {say(titles[part])}
+                  {say(PART_TITLES[part])}
                 </li>
               )
             })}

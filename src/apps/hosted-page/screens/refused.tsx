@@ -1,4 +1,5 @@
-import type { FlowPart } from '../flow.ts'
+import type { Texts } from '../../../kernel/texts/languages.ts'
+import type { FlowPart } from '../flow-part.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/drawings.tsx'
 import { Example } from '../pieces/examples.tsx'
@@ -25,8 +26,8 @@ interface RefusedProps {
   /** Alternatives for a person who cannot get further here. */
   onOtherDocument?: (() => void) | undefined
   onOtherDevice?: (() => void) | undefined
-  /** Takes the selfie without the challenge, which was not passed. */
-  onWithout?: (() => void) | undefined
+  /** The selfie lacked what was asked along with it: takes it without. */
+  missed?: { part: keyof Texts; without: keyof Texts; onWithout: () => void } | undefined
   /** Present if the service offers it. */
   onReviewer?: (() => void) | undefined
   onLater: () => void
@@ -39,16 +40,16 @@ const WAYS_FROM = 3
 
 /** A picture was refused: it is shown with what is wrong in it, and nothing happens until the person acts. */
 export function Refused(props: RefusedProps) {
-  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners, onWithout } = props
+  const { part, progress, refusal, shot, times, onAgain, onSendAgain, onCorners, missed } = props
   const { say } = useSpeech()
   return (
     <Layout title={say('refusedTitle')} progress={progress} onBack={onAgain}>
       <Note role="alert">
         {say(refusal.reason)}
-        {onWithout &&
+        {missed &&
           shot?.unseen?.map((move) => (
             <span key={move} class="line">
-              {say('challengeMissed', { move: say(move) })}
+              {say(missed.part, { move: say(move) })}
             </span>
           ))}
       </Note>
@@ -59,7 +60,7 @@ export function Refused(props: RefusedProps) {
       <div class="actions">
         <Button look="primary" says="sendAgain" act={onSendAgain} />
         <Button look={onSendAgain ? 'secondary' : 'primary'} says="retake" act={onAgain} />
-        <Button look="quiet" says="challengeCannot" act={onWithout} />
+        {missed && <Button look="quiet" says={missed.without} act={missed.onWithout} />}
         <Button look="quiet" says="cornersAdjust" act={onCorners} />
       </div>
       {(times.part >= WAYS_FROM || props.onReviewer) && <Ways {...props} />}

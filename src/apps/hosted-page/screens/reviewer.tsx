@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Api, codeOf } from '../api.ts'
-import type { FlowPart } from '../flow.ts'
+import type { FlowPart } from '../flow-part.ts'
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { Marked, Travelling } from '../pieces/picture.tsx'

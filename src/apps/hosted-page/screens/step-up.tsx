@@ -2,28 +2,30 @@ import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-
 import { Button } from '../pieces/button.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
+import { featureSteps } from '../steps.ts'
 
 interface StepUpProps {
   ways: NonNullable<EnrolmentState['stepUp']>
-  onChip: () => void
-  onWallet: () => void
+  /** A way of a feature, by its name. */
+  onWay: (of: string) => void
   onPicture: () => void
   onSkip: () => void
 }
 
-const WORDS = { chip: 'stepUpChip', wallet: 'chooseWallet', picture: 'stepUpPicture' } as const
-
 /** Only a proof is missing: offers what would settle it before a reviewer has to look. */
-export function StepUp({ ways, onChip, onWallet, onPicture, onSkip }: StepUpProps) {
+export function StepUp({ ways, onWay, onPicture, onSkip }: StepUpProps) {
   const { say } = useSpeech()
-  const acts = { chip: onChip, wallet: onWallet, picture: onPicture }
   return (
     <Layout title={say('stepUpTitle')}>
       <p>{say('stepUpText')}</p>
       <div class="actions">
-        {ways.map((way, at) => (
-          <Button key={way} look={at ? 'secondary' : 'primary'} says={WORDS[way]} act={acts[way]} />
-        ))}
+        {ways.map((way, at) => {
+          const look = at ? 'secondary' : 'primary'
+          const says =
+            way === 'picture' ? 'stepUpPicture' : featureSteps().find(({ screens }) => screens?.[way])?.stepUp
+          const act = way === 'picture' ? onPicture : () => onWay(way)
+          return says && <Button key={way} look={look} says={says} act={act} />
+        })}
         <Button look="secondary" says="stepUpSkip" act={onSkip} />
       </div>
     </Layout>

@@ -1,5 +1,5 @@
 import { tagOf } from '../../../kernel/texts/languages.ts'
-import type { StopReason } from '../flow.ts'
+import type { StopReason } from '../page-options.ts'
 import { Button } from '../pieces/button.tsx'
 import { Illustration } from '../pieces/drawings.tsx'
 import { Layout } from '../pieces/layout.tsx'

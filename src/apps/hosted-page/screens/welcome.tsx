@@ -1,13 +1,24 @@
 import type { EnrolmentState } from '../../../kernel/session/contract/enrolment-state.ts'
+import type { FirstTexts } from '../../../kernel/texts/languages.ts'
 import { Button } from '../pieces/button.tsx'
 import { Icon } from '../pieces/first-icons.tsx'
 import { Layout } from '../pieces/layout.tsx'
 import { useSpeech } from '../pieces/speech.tsx'
 
+/** What a feature asks for besides the pictures: `welcome` of `features/X/screen/welcome.ts`. It comes with the page. */
+export interface WelcomeLine {
+  isAsked(state: EnrolmentState): boolean
+  says: keyof FirstTexts
+}
+
+const MORE = Object.values(
+  import.meta.glob<WelcomeLine>('../../../features/*/screen/welcome.ts', { eager: true, import: 'welcome' }),
+)
+
 /** Who asks, what will happen, what is kept; one button. */
 export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: () => void }) {
   const { say } = useSpeech()
-  const { theme, steps, retentionDays, age, chip } = state
+  const { theme, steps, retentionDays, age } = state
   return (
     <Layout title={say(age ? 'welcomeAgeTitle' : 'welcomeTitle')} help={['helpDocument', 'helpUpload']}>
       {theme.name && (
@@ -34,11 +45,14 @@ export function Welcome({ state, onStart }: { state: EnrolmentState; onStart: ()
             {say('welcomeFace')}
           </li>
         )}
-        {chip && !chip.isOptional && (
-          <li>
-            <Icon name="document" />
-            {say('welcomeChip')}
-          </li>
+        {MORE.map(
+          ({ isAsked, says }) =>
+            isAsked(state) && (
+              <li key={says}>
+                <Icon name="document" />
+                {say(says)}
+              </li>
+            ),
         )}
         <li>
           <Icon name="done" />

@@ -11,7 +11,6 @@ import {
 } from '../../../kernel/session/tables/keep-fingerprint.ts'
 import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
-import type { FaceSignsRow } from '../../../kernel/storage/rows.ts'
 import type { Schema } from '../../../kernel/storage/schema.ts'
 import { openJson } from '../../../platform/keys/seal.ts'
 import { countSigns } from '../../../vision/face/face-signs.ts'
@@ -131,7 +130,7 @@ export async function openAllSigns(
 }
 
 /** Undefined if somebody else wrote or moved them. */
-function openUnchanged(dataKey: Uint8Array, signs: FaceSignsRow): Buffer | undefined {
+function openUnchanged(dataKey: Uint8Array, signs: Schema['face_signs']): Buffer | undefined {
   try {
     return openSigns(dataKey, signs)
   } catch {
@@ -140,7 +139,7 @@ function openUnchanged(dataKey: Uint8Array, signs: FaceSignsRow): Buffer | undef
 }
 
 interface OpenedSigns {
-  signs: FaceSignsRow
+  signs: Schema['face_signs']
   packed: Buffer
 }
 
@@ -166,7 +165,7 @@ async function makeSigns(source: FaceSource, ids: string[]): Promise<OpenedSigns
   return made
 }
 
-async function keepSigns({ db, kind }: FaceSource, made: FaceSignsRow[]): Promise<void> {
+async function keepSigns({ db, kind }: FaceSource, made: Schema['face_signs'][]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rows = await holdCurrent(trx, kind, made)
     if (!rows.length) return
@@ -187,7 +186,7 @@ async function keepSigns({ db, kind }: FaceSource, made: FaceSignsRow[]): Promis
 }
 
 /** Those of sessions that are not being erased, and whose face was not replaced meanwhile; both wait until the end. */
-export async function holdCurrent<Row extends Pick<FaceSignsRow, 'session_id' | 'sequence'>>(
+export async function holdCurrent<Row extends Pick<Schema['face_signs'], 'session_id' | 'sequence'>>(
   trx: Kysely<Schema>,
   kind: FaceSource['kind'],
   rows: readonly Row[],
@@ -221,9 +220,12 @@ async function readSequences(trx: Kysely<Schema>, ids: string[]): Promise<Map<st
 
 /** Collects faces by mode, model and length. */
 function openGatherer() {
-  const found = new Map<string, { of: FaceSignsRow; length: number; faces: { of: FaceSignsRow; packed: Buffer }[] }>()
+  const found = new Map<
+    string,
+    { of: Schema['face_signs']; length: number; faces: { of: Schema['face_signs']; packed: Buffer }[] }
+  >()
   return {
-    add(of: FaceSignsRow, packed: Buffer) {
+    add(of: Schema['face_signs'], packed: Buffer) {
       const length = countSigns(packed)
       const key = `${of.mode} ${length} ${of.face_model}`
       const group = found.get(key) ?? { of, length, faces: [] }

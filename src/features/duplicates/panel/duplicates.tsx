@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { answerPair, readPair } from '../../../apps/console/api.ts'
 import { Answers, Said } from '../../../apps/console/case/answers.tsx'
 import { Face } from '../../../apps/console/case/faces.tsx'
 import { Thumbnail } from '../../../apps/console/thumbnail.tsx'
@@ -10,6 +9,7 @@ import { useAnswer } from '../../../apps/ui/use-answer.ts'
 import { atTime, plain } from '../../../apps/ui/words.ts'
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { CasePairView, PairResponse, PairSide } from '../contract/pairs.ts'
+import { answerPair, readPair } from './api.ts'
 import styles from './duplicates.module.css'
 
 type Answer = NonNullable<CasePairView['answer']>['answer']
@@ -27,7 +27,7 @@ const ANSWERS: Record<Answer, string> = {
 
 /** Other sessions with the document or the face of this one. Each opens next to it. */
 export function Duplicates({ view, changed }: { view: CaseView; changed: () => void }) {
-  const { id, duplicates } = view
+  const { id, duplicates = [] } = view
   if (!duplicates.length) return null
   const count = (by: CasePairView['by'][number]) => duplicates.filter((pair) => pair.by.includes(by)).length
   const counted = (Object.keys(REASONS) as CasePairView['by'])

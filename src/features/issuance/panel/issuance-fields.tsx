@@ -1,7 +1,7 @@
 import type { FieldsProps } from '../../../apps/console/settings/setting-fields.tsx'
 import { Field, Tick, Ticks } from '../../../apps/ui/form.tsx'
 import { plain } from '../../../apps/ui/words.ts'
-import type { TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 import { ISSUED_CLAIMS, MOST_DAYS } from '../../../kernel/tenants/tenant.ts'
 
 type Issuance = NonNullable<TenantView['issuance']>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { revokeIssued } from '../../../apps/console/api.ts'
+import { ask } from '../../../apps/console/api.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Confirm } from '../../../apps/ui/dialog.tsx'
 import { Dot } from '../../../apps/ui/states.tsx'
@@ -35,7 +35,7 @@ export function Issued({ view: { id, issued }, changed }: { view: CaseView; chan
 function RevokeButton({ id, revoked }: { id: string; revoked: () => void }) {
   const [asking, setAsking] = useState(false)
   const revoke = async () => {
-    await revokeIssued(id)
+    await ask<void>('POST', `cases/${id}/credential/revoke`)
     setAsking(false)
     revoked()
   }

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { block, readBlocklist, unblock } from '../../../apps/console/api.ts'
 import { Button } from '../../../apps/ui/button.tsx'
 import { Choice, Field, Form } from '../../../apps/ui/form.tsx'
 import { Answered, Empty } from '../../../apps/ui/states.tsx'
@@ -8,6 +7,7 @@ import { useAnswer } from '../../../apps/ui/use-answer.ts'
 import { atTime } from '../../../apps/ui/words.ts'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
 import type { BlocklistView } from '../contract/watchlist.ts'
+import { block, readBlocklist, unblock } from './api.ts'
 
 type Entry = BlocklistView['entries'][number]
 

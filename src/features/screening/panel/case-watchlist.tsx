@@ -1,9 +1,9 @@
-import { answerHit } from '../../../apps/console/api.ts'
 import { Answers, Said } from '../../../apps/console/case/answers.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { atTime, plain } from '../../../apps/ui/words.ts'
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 import type { CaseHit, CaseWatchlist } from '../contract/watchlist.ts'
+import { answerHit } from './api.ts'
 
 /** Listed persons who may be this person, each next to the data of the document, with the reason for the match. */
 export function Watchlist({ view, changed }: { view: CaseView; changed: () => void }) {

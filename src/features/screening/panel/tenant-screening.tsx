@@ -1,6 +1,6 @@
 import type { FieldsProps } from '../../../apps/console/settings/setting-fields.tsx'
 import { Tick } from '../../../apps/ui/form.tsx'
-import type { TenantView } from '../../../kernel/tenants/contract/console-settings.ts'
+import type { TenantView } from '../../../kernel/tenants/contract/tenant-view.ts'
 
 /** Whether people are compared with the operator's lists, which lists, and how strictly. */
 export function TenantScreening({ draft: { screening }, change: write, about }: FieldsProps) {

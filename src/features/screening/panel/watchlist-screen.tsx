@@ -1,9 +1,10 @@
-import { readWatchlist, useRenewed } from '../../../apps/console/api.ts'
+import { useRenewed } from '../../../apps/console/api.ts'
 import { Heading } from '../../../apps/console/parts.tsx'
 import { Answered, Empty } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { amount, atTime } from '../../../apps/ui/words.ts'
 import type { Mode } from '../../../kernel/accounts/contract/console-mode.ts'
+import { readWatchlist } from './api.ts'
 import { Blocklist } from './blocklist.tsx'
 
 /** Approved people with hits from later versions of lists, and how many people were compared with each list. */

@@ -10,8 +10,7 @@ import { isApproved, type Session } from '../../../kernel/session/session.ts'
 import type { Status } from '../../../kernel/session/session-words.ts'
 import type { Context } from '../../../kernel/storage/context.ts'
 import { narrowToTenants } from '../../../kernel/storage/query.ts'
-import type { DocumentModelRow } from '../../../kernel/storage/rows.ts'
-import type { Schema } from '../../../kernel/storage/schema.ts'
+import type { Row, Schema } from '../../../kernel/storage/schema.ts'
 import type { DocumentModel, ModelContent, ModelZoneName } from '../../../vision/taught/model.ts'
 import type { DocumentModels, ModelVersion, NewDraft } from '../ports/document-models.ts'
 
@@ -174,7 +173,7 @@ const setStatus = (trx: Kysely<Schema>, signed: SignedRows, id: string, version:
 async function draftRow(
   { model, taughtBy, pictures, fields, zones, signer }: NewDraft,
   now: Date,
-): Promise<Omit<DocumentModelRow, 'version' | 'mac'>> {
+): Promise<Omit<Row<'document_model'>, 'version' | 'mac'>> {
   const { id, country, type, side, year, name, content } = model
   const packed = await promisify(gzip)(JSON.stringify(content))
   return {
@@ -196,12 +195,12 @@ async function draftRow(
   }
 }
 
-async function modelOf(row: DocumentModelRow): Promise<DocumentModel> {
+async function modelOf(row: Row<'document_model'>): Promise<DocumentModel> {
   const json = await promisify(gunzip)(Buffer.from(row.content, 'base64'))
   return { ...describe(row), content: JSON.parse(json.toString('utf8')) as ModelContent }
 }
 
-function versionOf(row: Omit<DocumentModelRow, 'content'>): ModelVersion {
+function versionOf(row: Omit<Row<'document_model'>, 'content'>): ModelVersion {
   return {
     ...describe(row),
     status: row.status,
@@ -216,7 +215,7 @@ function versionOf(row: Omit<DocumentModelRow, 'content'>): ModelVersion {
   }
 }
 
-function describe(row: Omit<DocumentModelRow, 'content'>): Omit<DocumentModel, 'content'> {
+function describe(row: Omit<Row<'document_model'>, 'content'>): Omit<DocumentModel, 'content'> {
   return {
     id: row.id,
     version: row.version,

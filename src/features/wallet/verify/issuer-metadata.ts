@@ -59,7 +59,8 @@ function issuerNamed(presentation: string): { issuer: string; kid: unknown } | u
 async function fetchKeys(issuer: string, fetchMetadata: FetchMetadata): Promise<KnownIssuer['keys']> {
   try {
     const { origin, pathname } = new URL(issuer)
-    const path = pathname === '/' ? '' : pathname
+    // A slash at the end is left out (draft-ietf-oauth-sd-jwt-vc, 4.1).
+    const path = pathname.replace(/\/$/, '')
     const metadata = jsonOf(await fetchMetadata(`${origin}/.well-known/jwt-vc-issuer${path}`))
     if (metadata.issuer !== issuer) return []
     const set = typeof metadata.jwks_uri === 'string' ? jsonOf(await fetchMetadata(metadata.jwks_uri)) : metadata.jwks

@@ -3,7 +3,7 @@ import type { Credential, Credentials } from '../../ports/accounts.ts'
 import { NotOurs } from '../../rights/signed-rows.ts'
 import type { Context } from '../../storage/context.ts'
 import { compile } from '../../storage/query.ts'
-import type { CredentialRow } from '../../storage/rows.ts'
+import type { Row } from '../../storage/schema.ts'
 import type { Right } from '../credential-rights.ts'
 
 /** A write for every request would be expensive; to the minute is enough to tell which credentials are in use. */
@@ -57,7 +57,7 @@ export function sqlCredentials({ db, auditKey, signed }: Context): Credentials {
     },
     revoke: (username, at, ...audit) =>
       db.transaction().execute(async (trx) => {
-        const revoked = await signed.change(trx, 'credential', { username }, (row: CredentialRow) =>
+        const revoked = await signed.change(trx, 'credential', { username }, (row: Row<'credential'>) =>
           row.revoked_at === null ? { revoked_at: at.getTime() } : undefined,
         )
         return recordIf(trx, auditKey, revoked !== undefined, audit)
@@ -71,7 +71,7 @@ export function sqlCredentials({ db, auditKey, signed }: Context): Credentials {
   }
 }
 
-const credentialOf = (row: CredentialRow): Credential => ({
+const credentialOf = (row: Row<'credential'>): Credential => ({
   username: row.username,
   tenant: row.tenant,
   mode: row.mode,

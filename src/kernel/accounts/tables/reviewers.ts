@@ -6,8 +6,7 @@ import { recordIf } from '../../audit/tables/audit.ts'
 import type { AccountChange, Reviewer, Reviewers } from '../../ports/accounts.ts'
 import { NotOurs } from '../../rights/signed-rows.ts'
 import type { Context, Database } from '../../storage/context.ts'
-import type { ReviewerRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 
 export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kind: Database['kind']): Reviewers {
   const valuesOf = (id: string, { passwordHash, role, tenants, totpSecret, disabled }: AccountChange) => ({
@@ -21,7 +20,7 @@ export function sqlReviewers({ db, keys, clock, auditKey, signed }: Context, kin
     const sealed = secret && keys.wrap(totpContext(id), secret)
     return { totp_wrapped: sealed?.wrapped ?? null, totp_master_key_id: sealed?.masterKeyId ?? null }
   }
-  const ours = (row: ReviewerRow) => signed.isOurs('reviewer', row)
+  const ours = (row: Row<'reviewer'>) => signed.isOurs('reviewer', row)
 
   return {
     create: ({ username, passwordHash, role, tenants, subject }, ...audit) =>
@@ -120,7 +119,7 @@ const listAdmins = (db: Kysely<Schema>) =>
 
 export const totpContext = (id: string) => `reviewer:${id}:totp`
 
-function reviewerOf(row: ReviewerRow, keys: Keyring): Reviewer {
+function reviewerOf(row: Row<'reviewer'>, keys: Keyring): Reviewer {
   const { totp_wrapped: wrapped, totp_master_key_id: masterKeyId } = row
   return {
     id: row.id,

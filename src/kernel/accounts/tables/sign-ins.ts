@@ -1,7 +1,7 @@
 import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
 import type { SignIn, SignIns } from '../../ports/accounts.ts'
 import type { Context } from '../../storage/context.ts'
-import type { SignInRow } from '../../storage/rows.ts'
+import type { Row } from '../../storage/schema.ts'
 
 export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
   return {
@@ -100,7 +100,7 @@ export function sqlSignIns({ db, auditKey, signed }: Context): SignIns {
   }
 }
 
-const signInOf = (row: SignInRow): SignIn => ({
+const signInOf = (row: Row<'sign_in'>): SignIn => ({
   idSha256: row.id_sha256,
   username: row.username,
   passwordMark: row.password_mark,

@@ -3,12 +3,11 @@ import type { Kysely } from 'kysely'
 import { makeTimeOrderedId } from '../../../platform/sql/identifiers.ts'
 import type { Audit, AuditEntry, AuditFilter, RecordedEntry } from '../../ports/audit.ts'
 import type { Context, Database } from '../../storage/context.ts'
-import type { AuditRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 import { checkMac, macOf, readAcceptances, sqlAuditChain } from './chain.ts'
 
 export function sqlAudit({ db, auditKey }: Pick<Context, 'db' | 'auditKey'>, kind: Database['kind']): Audit {
-  const entriesOf = async (rows: AuditRow[]) => {
+  const entriesOf = async (rows: Row<'audit'>[]) => {
     const forged = await findForged(db, auditKey, rows)
     return rows.map((row) => (forged.has(row.id) ? forgedEntryOf(row) : entryOf(row)))
   }
@@ -80,7 +79,7 @@ export async function recordIf(
 }
 
 /** A row that somebody else wrote may have any content: a detail that cannot be read is left out. */
-function forgedEntryOf(row: AuditRow): RecordedEntry {
+function forgedEntryOf(row: Row<'audit'>): RecordedEntry {
   try {
     return { ...entryOf(row), isForged: true }
   } catch {
@@ -88,7 +87,7 @@ function forgedEntryOf(row: AuditRow): RecordedEntry {
   }
 }
 
-function entryOf(row: AuditRow): RecordedEntry {
+function entryOf(row: Row<'audit'>): RecordedEntry {
   return {
     id: row.id,
     at: new Date(row.at),
@@ -104,7 +103,7 @@ function entryOf(row: AuditRow): RecordedEntry {
  * Which of these entries this installation did not write: those with a wrong MAC, and those without one that nobody
  * vouched for.
  */
-async function findForged(db: Kysely<Schema>, auditKey: KeyObject, rows: AuditRow[]): Promise<Set<string>> {
+async function findForged(db: Kysely<Schema>, auditKey: KeyObject, rows: Row<'audit'>[]): Promise<Set<string>> {
   const checked = rows.map((row) => ({ id: row.id, mac: checkMac(auditKey, row) }))
   const forged = new Set(checked.flatMap(({ id, mac }) => (mac === 'FALSE' ? [id] : [])))
   const without = checked.flatMap(({ id, mac }) => (mac === 'ABSENT' ? [id] : []))

@@ -10,8 +10,7 @@ import {
   type MacCheck,
 } from '../../ports/audit.ts'
 import type { Database } from '../../storage/context.ts'
-import type { AuditRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 
 type AuditChain = Pick<Audit, 'link' | 'linked' | 'acceptances' | 'countStrays'>
 
@@ -46,7 +45,9 @@ export function sqlAuditChain({ db, kind }: Pick<Database, 'db' | 'kind'>, audit
       return rows.map(({ seq, hash, ...row }) => ({
         seq,
         hash,
-        ...(row.id === null ? {} : { entry: chainedOf(row as AuditRow), mac: checkMac(auditKey, row as AuditRow) }),
+        ...(row.id === null
+          ? {}
+          : { entry: chainedOf(row as Row<'audit'>), mac: checkMac(auditKey, row as Row<'audit'>) }),
       }))
     },
 
@@ -119,7 +120,7 @@ async function linkBatch(trx: Kysely<Schema>): Promise<number> {
   return rows.length
 }
 
-const chainedOf = (row: AuditRow): ChainedEntry => ({
+const chainedOf = (row: Row<'audit'>): ChainedEntry => ({
   id: row.id,
   at: row.at,
   tenant: row.tenant,
@@ -130,12 +131,15 @@ const chainedOf = (row: AuditRow): ChainedEntry => ({
 })
 
 /** HMAC-SHA-256 over an entry, in hex: only a holder of the key can write an entry with a valid one. */
-export function macOf(key: KeyObject, { id, at, tenant, actor, action, session_id, detail }: Omit<AuditRow, 'mac'>) {
+export function macOf(
+  key: KeyObject,
+  { id, at, tenant, actor, action, session_id, detail }: Omit<Row<'audit'>, 'mac'>,
+) {
   const text = canonicalJson({ id, at, tenant, actor, action, sessionId: session_id, detail })
   return createHmac('sha256', key).update(`limen audit entry\n${text}`).digest('hex')
 }
 
-export function checkMac(key: KeyObject, row: AuditRow): MacCheck {
+export function checkMac(key: KeyObject, row: Row<'audit'>): MacCheck {
   if (row.mac === null) return 'ABSENT'
   const [given, right] = [Buffer.from(row.mac), Buffer.from(macOf(key, row))]
   return given.length === right.length && timingSafeEqual(given, right) ? 'VALID' : 'FALSE'

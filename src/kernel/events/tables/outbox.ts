@@ -6,14 +6,13 @@ import type { Mode } from '../../session/session-words.ts'
 import { openDataKey, openRequest } from '../../session/tables/session-row.ts'
 import type { Context } from '../../storage/context.ts'
 import { narrowToTenants } from '../../storage/query.ts'
-import type { OutboxRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 
 export function sqlOutbox(context: Context): Outbox {
   const { db, clock, auditKey } = context
 
   /** Closes an attempt. An event that another node has settled since stays as it is. */
-  const settle = (id: string, outcome: string, change: Partial<OutboxRow>, failed: boolean, answer?: Answer) =>
+  const settle = (id: string, outcome: string, change: Partial<Row<'outbox'>>, failed: boolean, answer?: Answer) =>
     db.transaction().execute(async (trx) => {
       const settled = await trx
         .updateTable('outbox')
@@ -228,7 +227,7 @@ async function claimDue(
 }
 
 /** Events as they are sent, with the callers' own references; for an erased session only that it was erased. */
-async function withReferences(context: Context, rows: OutboxRow[]): Promise<OutboxEvent[]> {
+async function withReferences(context: Context, rows: Row<'outbox'>[]): Promise<OutboxEvent[]> {
   const externalIds = await externalIdsOf(
     context,
     rows.map((row) => row.session_id),
@@ -243,7 +242,7 @@ async function withReferences(context: Context, rows: OutboxRow[]): Promise<Outb
   })
 }
 
-const eventOf = (row: OutboxRow): OutboxEvent => ({
+const eventOf = (row: Row<'outbox'>): OutboxEvent => ({
   id: row.id,
   tenant: row.tenant,
   mode: row.mode,

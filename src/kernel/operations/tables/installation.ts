@@ -4,7 +4,7 @@ import { recordEntry } from '../../audit/tables/audit.ts'
 import type { AuditEntry } from '../../ports/audit.ts'
 import type { Secrets, Settings, SigningKey, SigningKeys } from '../../ports/installation.ts'
 import type { Context } from '../../storage/context.ts'
-import type { SigningKeyRow } from '../../storage/rows.ts'
+import type { Row } from '../../storage/schema.ts'
 
 /** Secrets do not change, so each is read once. */
 export function sqlSecrets({ db, keys, clock }: Pick<Context, 'db' | 'keys' | 'clock'>): Secrets {
@@ -80,7 +80,7 @@ export function sqlSigningKeys({ db, keys, clock, auditKey }: Context): SigningK
     return { kid, secret, createdAt: now }
   }
 
-  const openKey = (row: SigningKeyRow): SigningKey => ({
+  const openKey = (row: Row<'signing_key'>): SigningKey => ({
     kid: row.kid,
     secret: keys.unwrap(signingKeyContext(row.kid), { masterKeyId: row.master_key_id, wrapped: row.wrapped }),
     createdAt: new Date(row.created_at),

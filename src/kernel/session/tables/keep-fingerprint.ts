@@ -5,8 +5,7 @@ import { packSigns } from '../../../vision/face/face-signs.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { matchTemplates } from '../../../vision/face/match-templates.ts'
 import type { ComparedFingerprint } from '../../ports/images.ts'
-import type { FaceSignsRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 import type { HeldFingerprints } from './fingerprint-sets.ts'
 import { openDataKey } from './session-row.ts'
 
@@ -45,7 +44,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000
 export const faceContext = (sessionId: string) => `print:${sessionId}:face`
 
 /** A face's signs, as they are stored: bound to everything that says whose they are and where they are searched. */
-type SignsOf = Omit<FaceSignsRow, 'sealed_signs'>
+type SignsOf = Omit<Row<'face_signs'>, 'sealed_signs'>
 
 const signsContext = ({ session_id, tenant, mode, face_model, sequence }: SignsOf) =>
   JSON.stringify(['face signs', session_id, tenant, mode, face_model, sequence])
@@ -53,12 +52,12 @@ const signsContext = ({ session_id, tenant, mode, face_model, sequence }: SignsO
 /** Of the numbers as they are stored, so that they are the same whichever they are made from. */
 export const packedSigns = (values: readonly number[]): Buffer => packSigns(values.map(round))
 
-export const sealSigns = (dataKey: Uint8Array, of: SignsOf, packed: Uint8Array): FaceSignsRow => ({
+export const sealSigns = (dataKey: Uint8Array, of: SignsOf, packed: Uint8Array): Row<'face_signs'> => ({
   ...of,
   sealed_signs: seal(dataKey, signsContext(of), packed).toString('base64'),
 })
 
-export const openSigns = (dataKey: Uint8Array, row: FaceSignsRow): Buffer =>
+export const openSigns = (dataKey: Uint8Array, row: Row<'face_signs'>): Buffer =>
   open(dataKey, signsContext(row), Buffer.from(row.sealed_signs, 'base64'))
 
 /** Whether the sealed face matches. It cannot if the two have no recogniser in common. */

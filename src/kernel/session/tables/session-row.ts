@@ -8,8 +8,7 @@ import { furthestStep } from '../../figures/funnel.ts'
 import type { SessionSummary } from '../../ports/sessions.ts'
 import { openPictureRequest } from '../../review/new-picture.ts'
 import type { Context } from '../../storage/context.ts'
-import type { SessionRow } from '../../storage/rows.ts'
-import type { Schema } from '../../storage/schema.ts'
+import type { Row, Schema } from '../../storage/schema.ts'
 import { separateAnswer } from '../pending-answer.ts'
 import { isFinal, kindShown, objectsOf, type Session, statusAt } from '../session.ts'
 import { type ShownPerson, shownPerson } from '../shown-person.ts'
@@ -24,9 +23,9 @@ export const SUMMARY_COLUMNS = [
   'document_type',
   'country',
   'held_until',
-] as const satisfies (keyof SessionRow)[]
+] as const satisfies (keyof Row<'session'>)[]
 
-export type SummaryRow = Pick<SessionRow, (typeof SUMMARY_COLUMNS)[number]>
+export type SummaryRow = Pick<Row<'session'>, (typeof SUMMARY_COLUMNS)[number]>
 
 export type KeyColumns = Pick<Schema['session_key'], 'master_key_id' | 'wrapped'>
 
@@ -67,7 +66,7 @@ export function openRequest(id: string, sealed: string, dataKey: Uint8Array): Se
   return openJson(dataKey, requestContext(id), sealed)
 }
 
-export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyring): Session {
+export function openSession(row: Selectable<Row<'session'>> & KeyColumns, keys: Keyring): Session {
   const dataKey = openDataKey(keys, row.id, row)
   return separateAnswer({
     id: row.id,
@@ -89,7 +88,7 @@ export function openSession(row: Selectable<SessionRow> & KeyColumns, keys: Keyr
  * How a list shows whose session it is. A row that was changed by other means shows nobody, and says so when it is
  * opened.
  */
-export function personOf(row: Selectable<SessionRow> & KeyColumns, keys: Keyring): ShownPerson {
+export function personOf(row: Selectable<Row<'session'>> & KeyColumns, keys: Keyring): ShownPerson {
   try {
     return shownPerson(openSession(row, keys))
   } catch {
@@ -98,7 +97,7 @@ export function personOf(row: Selectable<SessionRow> & KeyColumns, keys: Keyring
 }
 
 /** Throws when tenant, mode, status or version of the row are not those that its content was sealed with. */
-function openContent(row: Selectable<SessionRow>, dataKey: Uint8Array): Content {
+function openContent(row: Selectable<Row<'session'>>, dataKey: Uint8Array): Content {
   try {
     return openDecisions(openJson<Content>(dataKey, boundContext(row), row.sealed_content))
   } catch (cause) {
@@ -120,7 +119,7 @@ export function summaryOf(row: SummaryRow, now: Date): SessionSummary {
   }
 }
 
-const heldUntil = ({ held_until }: Pick<SessionRow, 'held_until'>) =>
+const heldUntil = ({ held_until }: Pick<Row<'session'>, 'held_until'>) =>
   held_until === null ? {} : { heldUntil: new Date(held_until) }
 
 /** What is sealed separately from the request: everything without a column. */
@@ -165,7 +164,7 @@ export const sessionKeyContext = (id: string) => `session-key:${id}`
 
 const requestContext = (id: string) => `session:${id}:request`
 
-type BoundRow = Pick<SessionRow, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
+type BoundRow = Pick<Row<'session'>, 'id' | 'tenant' | 'mode' | 'status' | 'version'>
 
 /** The seal of content that is bound to the row's plain columns. */
 const BOUND = 2

@@ -1,37 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { RIGHTS, type Right } from '../../accounts/credential-rights.ts'
 import { ROLES } from '../../contract/console-words.ts'
-import { ref, words } from '../../contract/schema.ts'
-import { ASSURANCE_LEVELS, type Assurance } from '../../decision/levels.ts'
+import { words } from '../../contract/schema.ts'
+import { ASSURANCE_LEVELS } from '../../decision/levels.ts'
 import type { FactorRule } from '../../decision/rule.ts'
 import { EVENT_STATES } from '../../events/event-types.ts'
-import { CONFIRM_AGAINST, FOUR_EYES } from '../../review/review-words.ts'
-import { Theme } from '../../session/contract/enrolment-state.ts'
-import { MODES, STATUSES, STEPS, type Step } from '../../session/session-words.ts'
-import {
-  CHALLENGE_SETTINGS,
-  CHIP_SETTINGS,
-  MINORS_ACCEPTED,
-  SEAL_SETTINGS,
-  type Strangers,
-  UNNAMED_DOCUMENTS,
-  WALLET_SETTINGS,
-  WITHOUT_PORTRAIT,
-} from '../../vocabulary.ts'
-import type { PageTexts } from './page-texts.ts'
+import { MODES, STATUSES } from '../../session/session-words.ts'
 
 /** What admins can change in the console. */
-
-/** What the action looks at, so that it can say in words what is wrong: here only its size is limited. */
-const plain = [{ type: 'string', maxLength: 10_000 }, ...['number', 'boolean', 'null'].map((type) => ({ type }))]
-const named = (values: object, most: number) => ({
-  type: 'object',
-  maxProperties: most,
-  propertyNames: { maxLength: 1_000 },
-  additionalProperties: values,
-})
-const list = { type: 'array', maxItems: 1_000, items: { anyOf: plain } }
-const loose = { anyOf: [...plain, list, named({ anyOf: [...plain, list] }, 1_000)] }
 
 const tenant = Type.String({ minLength: 1, maxLength: 64 })
 /** Whose sessions somebody sees. */
@@ -249,75 +225,6 @@ export type PolicyEffect = Static<typeof PolicyEffect>
 /** A reason with its code. */
 export const CodedText = Type.Object({ code: Type.String(), text: Type.String() })
 
-/** How a tenant wants its cases reviewed. */
-export const ReviewSettings = Type.Object({
-  fourEyes: words(FOUR_EYES),
-  confirmAgainst: words(CONFIRM_AGAINST),
-  reviewHours: Type.Optional(Type.Number()),
-  /** In addition to the built-in ones. */
-  rejectionReasons: Type.Array(CodedText),
-})
-export type ReviewSettings = Static<typeof ReviewSettings>
-
-export const TenantView = Type.Object({
-  id: Type.String(),
-  review: ReviewSettings,
-  name: Type.String(),
-  /** The chosen level; absent: as the policy says. */
-  assurance: Type.Optional(words(ASSURANCE_LEVELS)),
-  retentionDays: Type.Number(),
-  /** Whether the page accepts a chosen file as a live selfie. */
-  selfieFiles: Type.Boolean(),
-  /** Whether a picture that was refused repeatedly may go to a reviewer as it is. */
-  refusedToReviewer: Type.Boolean(),
-  /** What happens with a document that nothing names. */
-  unnamedDocuments: Type.Optional(words(UNNAMED_DOCUMENTS)),
-  /** Whether the page offers what would settle a session that lacks only a proof. */
-  stepUp: Type.Boolean(),
-  webhookUrl: Type.Optional(Type.String()),
-  steps: Type.Array(words(STEPS)),
-  /** Flows of its own, by name. */
-  flows: Type.Record(
-    Type.String(),
-    Type.Object({
-      steps: Type.Array(words(STEPS)),
-      /** In place of the tenant's. */
-      assurance: Type.Optional(words(ASSURANCE_LEVELS)),
-    }),
-  ),
-  returnUrl: Type.Optional(Type.String()),
-  frameOrigins: Type.Array(Type.String()),
-  asksConsent: Type.Boolean(),
-  /** Whether people are asked if their face may be kept to recognise them later. */
-  keepsFaces: Type.Boolean(),
-  /** For a person who pretends to be a returning person. */
-  strangers: Type.Unsafe<Strangers>(Type.Number()),
-  /** For people just below an age limit. */
-  minorsAccepted: words(MINORS_ACCEPTED),
-  challenge: Type.Optional(words(CHALLENGE_SETTINGS)),
-  chip: Type.Optional(words(CHIP_SETTINGS)),
-  chipApp: Type.Optional(Type.String()),
-  seals: Type.Optional(words(SEAL_SETTINGS)),
-  wallet: Type.Optional(words(WALLET_SETTINGS)),
-  walletWithoutPortrait: Type.Optional(words(WITHOUT_PORTRAIT)),
-  /** The credential that people get after an approval; absent: none. */
-  issuance: Type.Optional(
-    Type.Object({
-      claims: Type.Array(Type.String()),
-      days: Type.Number(),
-      onPage: Type.Optional(Type.Boolean()),
-    }),
-  ),
-  /** Whether people are compared with lists; if no list is named, with all of them. */
-  screening: Type.Object({
-    enabled: Type.Boolean(),
-    lists: Type.Array(Type.String()),
-    threshold: Type.Number(),
-  }),
-  theme: ref(Theme),
-  texts: Type.Unsafe<PageTexts>(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
-})
-export type TenantView = Static<typeof TenantView>
 export const NewTenant = Type.Object(
   {
     id: Type.String({ maxLength: 64, pattern: '^[a-z0-9][a-z0-9-]{0,63}$' }),
@@ -330,48 +237,6 @@ export const TenantProblem = Type.Object({
   problem: Type.Optional(Type.String()),
 })
 export type TenantProblem = Static<typeof TenantProblem>
-export const TenantChange = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-    assurance: Type.Optional(Type.String({ maxLength: 20 })), // an empty text removes it
-    retentionDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-    selfieFiles: Type.Optional(Type.Boolean()),
-    refusedToReviewer: Type.Optional(Type.Boolean()),
-    unnamedDocuments: Type.Optional(Type.String({ maxLength: 20 })),
-    stepUp: Type.Optional(Type.Boolean()),
-    fourEyes: Type.Optional(words(FOUR_EYES)),
-    confirmAgainst: Type.Optional(words(CONFIRM_AGAINST)),
-    reviewHours: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 720 }), Type.Null()])),
-    rejectionReasons: Type.Optional(
-      Type.Array(Type.Object({ code: Type.String({ maxLength: 200 }), text: Type.String({ maxLength: 2_000 }) }), {
-        maxItems: 20,
-      }), // the action says what is wrong
-    ),
-    webhookUrl: Type.Optional(Type.String({ maxLength: 2048 })),
-    returnUrl: Type.Optional(Type.String({ maxLength: 2048 })),
-    steps: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
-    flows: Type.Optional(Type.Unsafe<Record<string, { steps: Step[]; assurance?: Assurance }>>(named(loose, 1_000))), // the action says what is wrong
-    frameOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 50 })),
-    asksConsent: Type.Optional(Type.Boolean()),
-    keepsFaces: Type.Optional(Type.Boolean()),
-    strangers: Type.Optional(Type.Integer()), // the action says what is wrong
-    minorsAccepted: Type.Optional(Type.String({ maxLength: 10 })),
-    challenge: Type.Optional(Type.String({ maxLength: 20 })),
-    chip: Type.Optional(Type.String({ maxLength: 20 })),
-    chipApp: Type.Optional(Type.String({ maxLength: 500 })),
-    seals: Type.Optional(Type.String({ maxLength: 20 })),
-    wallet: Type.Optional(Type.String({ maxLength: 20 })),
-    walletWithoutPortrait: Type.Optional(Type.String({ maxLength: 20 })),
-    issuance: Type.Optional(Type.Union([Type.Unsafe<object>(named(loose, 20)), Type.Null()])),
-    screening: Type.Optional(
-      Type.Unsafe<{ enabled: boolean; lists?: string[]; threshold?: number }>(named(loose, 20)), // the action says what is wrong
-    ),
-    theme: Type.Optional(ref(Theme)),
-    texts: Type.Optional(Type.Unsafe<PageTexts>(named(loose, 100))), // the action says what is wrong, in words
-  },
-  { additionalProperties: false },
-)
-
 /** Trust anchors of chips, wallets and seals: authorities, signers and revocation lists. */
 export const TrustView = Type.Object({
   items: Type.Array(

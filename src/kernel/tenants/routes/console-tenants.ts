@@ -5,9 +5,9 @@ import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { answers } from '../../http/responses.ts'
 import type { Tenant } from '../../ports/tenants.ts'
-import { MINORS_ACCEPTED, STRANGERS } from '../../vocabulary.ts'
-import { NewTenant, TenantChange, TenantProblem, TenantView } from '../contract/console-settings.ts'
-import { DEFAULT_THRESHOLD } from '../tenant.ts'
+import { NewTenant, TenantProblem } from '../contract/console-settings.ts'
+import { presentTenant, type TenantView, tenantChangeSchema, tenantViewSchema } from '../contract/tenant-view.ts'
+import { tenantSettings } from '../tenant-settings.ts'
 import { changeTenant, checkTenantChange, createTenant } from '../tenants.ts'
 
 /** The tenant that an address names. */
@@ -25,27 +25,28 @@ export const consoleTenantRoutes = (
   { actorOf }: ConsoleAuth,
 ): FastifyPluginAsyncTypebox =>
   async function tenants(app) {
+    const known = tenantSettings()
+    const view = tenantViewSchema(known)
+    const change = tenantChangeSchema(known)
+    const tenantView = (tenant: Tenant): TenantView => presentTenant(tenant, known)
+
     app.get(
       '/tenants',
-      { schema: answers(Type.Array(TenantView)) },
+      { schema: answers(Type.Array(view)) },
       async (): Promise<TenantView[]> => (await ports.tenants.all()).map(tenantView),
     )
 
-    app.post(
-      '/tenants',
-      { schema: { body: NewTenant, ...answers(TenantView) } },
-      async (request): Promise<TenantView> => {
-        const { retentionDays } = settings
-        const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
-        if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
-        return tenantView(created.value)
-      },
-    )
+    app.post('/tenants', { schema: { body: NewTenant, ...answers(view) } }, async (request): Promise<TenantView> => {
+      const { retentionDays } = settings
+      const created = await createTenant(ports, { ...request.body, retentionDays, actor: actorOf(request) })
+      if (!created.ok) throw new BadCall('BAD_REQUEST', 'There is a tenant of this id already.')
+      return tenantView(created.value)
+    })
 
     /** Checked while somebody types: the same check that runs on save. */
     const check = {
       bodyLimit: 600_000,
-      schema: { params: tenantParams, body: TenantChange, ...answers(TenantProblem) },
+      schema: { params: tenantParams, body: change, ...answers(TenantProblem) },
     }
     app.post('/tenants/:tenant/check', check, async (request): Promise<TenantProblem> => {
       const checked = await checkTenantChange(ports, request.params.tenant, changeOf(request.body))
@@ -53,7 +54,7 @@ export const consoleTenantRoutes = (
       return checked.value === undefined ? {} : { problem: checked.value }
     })
 
-    const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: TenantChange, ...answers(TenantView) } } // logo 200 kB, 15 languages
+    const patch = { bodyLimit: 600_000, schema: { params: tenantParams, body: change, ...answers(view) } } // logo 200 kB, 15 languages
     app.patch('/tenants/:tenant', patch, async (request): Promise<TenantView> => {
       const changed = await changeTenant(ports, request.params.tenant, changeOf(request.body), actorOf(request))
       if (changed.ok) return tenantView(changed.value)
@@ -63,30 +64,7 @@ export const consoleTenantRoutes = (
   }
 
 /** An empty text removes a setting. */
-function changeOf({ name, theme, ...settings }: Static<typeof TenantChange>) {
+function changeOf({ name, theme, ...settings }: Static<ReturnType<typeof tenantChangeSchema>>) {
   const given = Object.entries(settings).map(([setting, value]) => [setting, value === '' ? null : value])
   return { name, theme, settings: Object.fromEntries(given) }
 }
-
-const tenantView = ({ id, name, settings }: Tenant): TenantView => ({
-  flows: {},
-  selfieFiles: false,
-  refusedToReviewer: false,
-  stepUp: false,
-  asksConsent: true,
-  keepsFaces: false,
-  strangers: STRANGERS[0],
-  minorsAccepted: MINORS_ACCEPTED[0],
-  ...settings,
-  id,
-  name,
-  review: {
-    fourEyes: settings.fourEyes ?? 'off',
-    confirmAgainst: settings.confirmAgainst ?? 'second',
-    reviewHours: settings.reviewHours,
-    rejectionReasons: settings.rejectionReasons ?? [],
-  },
-  screening: { enabled: false, lists: [], threshold: DEFAULT_THRESHOLD, ...settings.screening },
-  theme: settings.themes?.default ?? {},
-  texts: settings.texts ?? {},
-})

@@ -63,7 +63,8 @@ function candidatesOf(label: Label, values: readonly Span[], reading: Reading, s
     const middle = span.box.y + span.box.height / 2
     const sameRow = Math.abs(middle - (box.y + box.height / 2)) < 0.5 * Math.max(span.box.height, box.height)
     const away = label.runsLeft ? box.x - endOf(span.box) : span.box.x - endOf(box)
-    if (span.source.startsWith(`${label.source}:`)) return [{ span, place: 0.95 }]
+    if (span.source.startsWith(`${label.source}:`))
+      return label.behind === undefined || label.behind === span.source ? [{ span, place: 0.95 }] : []
     if (sameRow && away > -line && away < size.width * ASIDE) return [{ span, place: 0.8 - away / size.width }]
     const gap = span.box.y - (box.y + box.height)
     const aligned = Math.abs(label.runsLeft ? endOf(span.box) - endOf(box) : span.box.x - box.x)
@@ -88,7 +89,7 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
   {
     name: 'document_number',
     label:
-      /^(?:(?:4\s?[d0]?)?[.\s]*(?:DL|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,4}\d|\S?$)/i,
+      /^(?:(?:4\s?[d0]?)?[.\s]*(?:[DO0]L|LIC|ID)|4\s?d\s+D|4\s?[ad]\s?[bo0][Llt1](?=\s))\s?(?:NO|N(?=[.:\s])|#|NUMBER)?[.:\s]*(?=[A-Z]{0,7}\d|\S?$)/i,
   },
   // Only the number, as many issuers print it, or with an abbreviation that a reader takes for iN, uv or rN.
   {
@@ -101,7 +102,7 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
     label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s*[A-Z]{2})|2(?=[.,]?$))(?=[\s:.,]|$|[A-Z]{2})/,
   },
   { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
-  { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
+  { name: 'document_class_code', label: /^[9øo]?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
   { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
   { name: 'address', label: /^(?:8[.\s]+(?=\d)|8[.,]?$)/ },
@@ -109,7 +110,7 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
 
 /** Values of a North American licence, next to or below their abbreviated labels. */
 export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate[] {
-  const spans = read.map((span) => ({ ...span, text: inLatin(span.text) }))
+  const spans = read.map((span) => ({ ...span, text: inLatin(span.text) })).flatMap(partedAtLabels)
   const labelled = spans.flatMap((span) => {
     const found = LABELS.find(({ label }) => label.test(span.text))
     return found ? [{ ...found, span }] : []
@@ -120,6 +121,19 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
     const value = behind.text && asValue(name, withoutLead(behind), 0.95, 'number', reading)
     return value ? [value] : nextTo(span, plain).flatMap((next) => asValue(name, next, 0.9, 'number', reading) ?? [])
   })
+}
+
+/** A further element in the same line: `4d LIC#WDLABCD456DG 9CLASS B DONOR`. Its number may be misread. */
+const NEXT_ELEMENT =
+  /\s(?:[\døo]{1,2}[ab]?\s?)?(?:CLASS|SEX|HGT|HEIGHT|WGT|EYES?|HAIR|EXP|ISS|DOB|END|REST|RSTR|DONOR)(?=[\s:.]|$)/gi
+/** Before it is another element, not only its number. */
+const LEAST_BEFORE = 4
+
+/** Each element of a line that has several. */
+function partedAtLabels(span: Span): Span[] {
+  const at = [...span.text.matchAll(NEXT_ELEMENT)].find(({ index }) => index >= LEAST_BEFORE)?.index
+  if (at === undefined) return [span]
+  return [slice(span, 0, at), ...partedAtLabels(slice(span, at, span.text.length))]
 }
 
 /** Annex A, element 5: DD (document discriminator) is the number of the card, not of the licence, which may begin with DD. */

@@ -1,10 +1,10 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
-import type { Labels } from '../../catalogue/schema.ts'
+import type { LabelledName, Labels } from '../../catalogue/schema.ts'
 import type { Box } from '../../picture/box.ts'
 import type { Size } from '../../picture/picture.ts'
 import { type Quad, quadOf } from '../../picture/quad.ts'
 import { editDistance, findWord, fold, passageDistance } from '../../text/fold.ts'
-import { letterPairs, linesWith, pairsOf } from '../../text/letter-pairs.ts'
+import { letterPairs, linesWith, MASK_LINES, pairsOf } from '../../text/letter-pairs.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import { type Span, slice } from './candidate.ts'
 
@@ -16,6 +16,8 @@ export interface Label {
   source: string
   /** Written from right to left: its value is to the left, and ends where the label ends. */
   runsLeft: boolean
+  /** The text between it and the next label of its line, or the end of the line. */
+  behind?: string
   /** The words are in no catalogue; the net recognised it as a label. */
   byNet?: true
 }
@@ -35,23 +37,58 @@ export interface FoundLabels {
   values: Span[]
   /** The whole lines that contain text in addition to labels. */
   nextToLabels: Span[]
+  /** The lines with labels of what is no field: an occupation, a blood group, the name at birth. */
+  foreign: ReadonlySet<string>
 }
 
 /** Finds the labels of the page's languages, and the other text on its lines. */
 export function findLabels(spans: readonly Span[], labels: Labels, languages: readonly string[]): FoundLabels {
-  const words = wordsOf(labels, languages)
-  const parted = spans.map((span) => ({ span, ...labelsIn(span, words) }))
+  const lines = spans.map((span) => ({
+    span,
+    ...foldWithPositions(span.text),
+    tokens: inBars(tokensOf(span.text)),
+  }))
+  const words = wordsNear(lines, wordsOf(labels, languages))
+  const parted = lines.map((line, i) => ({ span: line.span, ...labelsIn(line, words[i] ?? []) }))
   return {
     labels: parted.flatMap((each) => each.labels),
-    values: parted.flatMap(({ rest }) => (rest ? [rest] : [])),
-    nextToLabels: parted.flatMap(({ span, rest }) => (rest ? [span] : [])),
+    values: parted.flatMap(({ rests }) => rests),
+    nextToLabels: parted.flatMap(({ span, rests }) => (rests.length ? [span] : [])),
+    foreign: new Set(parted.flatMap(({ span, isForeign }) => (isForeign ? [span.source] : []))),
   }
 }
 
 interface Word {
-  name: VisualFieldName
+  name: LabelledName
   word: string
   pairs: Uint16Array
+  /** Of a short word, the ways in which it is set apart: DOB, D.O.B.; DL NO. */
+  apart: string[]
+}
+
+/** For each line, the words that can be in it with no more errors than are allowed. */
+function wordsNear(lines: readonly FoldedLine[], words: readonly Word[]): Word[][] {
+  const pairs = letterPairs(lines.map(({ folded }) => folded))
+  const tokens = lines.map((line) => line.tokens).join('')
+  const near = lines.map((): Word[] => [])
+  for (const word of words) {
+    if (word.word.length <= SHORT) {
+      // Chinese, Japanese and Korean have no space after a label.
+      const isHere = SYLLABLES.test(word.word) || word.apart.some((each) => tokens.includes(each))
+      if (isHere) for (const each of near) each.push(word)
+      continue
+    }
+    const most = Math.floor(word.word.length * MAX_ERRORS)
+    for (let which = 0; which < pairs.groups.length; which++) {
+      let left = linesWith(pairs, word.pairs, most, which)
+      while (left) {
+        const bit = 31 - Math.clz32(left)
+        left &= ~(1 << bit)
+        near[which * MASK_LINES + bit]?.push(word)
+      }
+    }
+  }
+  return near
 }
 
 const wordsOf = (labels: Labels, languages: readonly string[]): Word[] =>
@@ -67,31 +104,52 @@ function wordsIn(labels: Labels[string] | undefined): Word[] {
     Object.entries(labels).flatMap(([name, texts]) =>
       (texts ?? [])
         .flatMap((text) => (name === WHOLE_NAME && isOtherScript(text) ? [text, `${text} / NAME`] : [text]))
-        .map(fold)
-        .map((word) => ({ name: name as VisualFieldName, word, pairs: pairsOf(word) })),
+        .map((text) => {
+          const word = fold(text)
+          const apart = word.length > SHORT ? [] : [...new Set([tokensOf(text), [word], [...word]].map(inBars))]
+          return { name: name as LabelledName, word, pairs: pairsOf(word), apart }
+        }),
     )
   known.set(labels, words)
   return words
 }
 
 export const WHOLE_NAME: VisualFieldName = 'surname_and_given_names'
+const tokensOf = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{M}]+/u)
+    .map(fold)
+    .filter((token) => token !== '')
+const inBars = (tokens: readonly string[]): string => `|${tokens.join('|')}|`
+
 /** NAME is ambiguous: on many documents it is the surname. After a label of the whole name it means the same. */
 const isOtherScript = (text: string): boolean => !/\p{Script=Latin}/u.test(text)
 
+interface Parted {
+  labels: Label[]
+  /** The text between the labels and behind them. */
+  rests: Span[]
+  isForeign?: true
+}
+
+interface FoldedLine {
+  span: Span
+  folded: string
+  /** For each folded letter its place in the text. */
+  positions: number[]
+  /** Its words in bars. */
+  tokens: string
+}
+
 /** The labels in a line, and the rest of the line without them. */
-function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?: Span } {
-  const { folded, positions } = foldWithPositions(span.text)
-  const tokens = new Set(span.text.split(/[^\p{L}\p{M}]+/u).map(fold))
-  const line = letterPairs([folded])
-  const hits = words.flatMap(({ name, word, pairs }) => {
+function labelsIn({ span, folded, positions, tokens }: FoldedLine, words: readonly Word[]): Parted {
+  const hits = words.flatMap(({ name, word, apart }): Hit[] => {
     if (word.length <= SHORT) {
-      // Chinese, Japanese and Korean have no space after a label.
       const begins = SYLLABLES.test(word) && folded.startsWith(word)
-      const at = begins ? 0 : tokens.has(word) ? folded.indexOf(word) : -1
+      const at = begins ? 0 : apart.some((each) => tokens.includes(each)) ? folded.indexOf(word) : -1
       return at < 0 ? [] : [{ name, start: at, end: at + word.length, likeness: 1, weight: word.length }]
     }
     if (folded.length < word.length * 0.7) return []
-    if (!linesWith(line, pairs, Math.floor(word.length * MAX_ERRORS), 0)) return []
     const distance = passageDistance(folded, word)
     if (distance > word.length * MAX_ERRORS) return []
     const { start, end } = findWord(folded, word)
@@ -106,37 +164,86 @@ function labelsIn(span: Span, words: readonly Word[]): { labels: Label[]; rest?:
   const begun = hits.filter(
     ({ start }) => !beginsInWord(span.text, positions[start] ?? 0) || hits.some(({ end }) => end === start),
   )
-  const chosen: typeof hits = []
+  const chosen: Hit[] = []
   for (const hit of begun.sort((a, b) => b.weight - a.weight)) {
     const isSame = chosen.some((other) => hit.start === other.start && hit.end === other.end && hit.name !== other.name)
     const isFree = chosen.every((other) => hit.end <= other.start || hit.start >= other.end)
     if (isFree || (isSame && hit.likeness === 1)) chosen.push(hit)
   }
-  if (!chosen.length) return { labels: [], rest: span }
+  if (!chosen.length) return { labels: [], rests: [span] }
   chosen.sort((a, b) => a.start - b.start)
   const covered = new Map(chosen.map(({ start, end }) => [start, end - start])).values().reduce((a, b) => a + b, 0)
-  const first = chosen[0] as (typeof chosen)[number]
-  const last = chosen.at(-1) as (typeof chosen)[number]
-  const tail = folded.length - last.end
+  if (covered >= folded.length * 0.5) return parted(span, chosen, positions)
   // A word of a label inside a longer text is not a label: it is a street, a town, an authority. Next to a slash it is
   // one: before the slash is the same label in a language that is unknown here.
-  const begins = first.start <= 2 || isTranslation(span.text.slice(0, positions[first.start] ?? 0))
-  const prefixed = begins && first.likeness >= MIN_PREFIX
-  if (covered < folded.length * 0.5 && !prefixed) return { labels: [], rest: span }
-  const labels = chosen
-    .filter((hit, i) => i === 0 || hit.name !== chosen[i - 1]?.name)
-    .map((hit, i) => ({
-      name: hit.name,
-      likeness: hit.likeness,
-      source: span.source,
-      runsLeft: runsLeft(span.text.slice(positions[hit.start] ?? 0, (positions[hit.end - 1] ?? 0) + 1)),
-      // Text before the first label is the same label in another language: the value begins under that text.
-      box: slice(span, i === 0 ? 0 : (positions[hit.start] ?? 0), positions[hit.end - 1] ?? 0).box,
-    }))
-  const behind = tail >= 1 ? slice(span, (positions[last.end - 1] ?? 0) + 1, span.text.length) : undefined
-  // Text after a slash is the same label in another language, however much of it was read.
-  const rest = behind && !behind.text.startsWith('/') ? clean(behind) : undefined
-  return { labels, ...(rest ? { rest } : {}) }
+  const at = chosen.findIndex(({ start }) => start <= 2 || isTranslation(span.text.slice(0, positions[start] ?? 0)))
+  const first = chosen[at]
+  const isLabel =
+    first && first.likeness >= MIN_PREFIX && (first.name !== 'other' || isEnded(span.text, positions, first))
+  return isLabel ? parted(span, chosen.slice(at), positions) : { labels: [], rests: [span] }
+}
+
+interface Hit {
+  name: LabelledName
+  /** Places in the folded text. */
+  start: number
+  end: number
+  likeness: number
+  weight: number
+}
+
+/** A label of what is no field is a common word: a colon or a slash has to follow it. */
+const isEnded = (text: string, positions: readonly number[], { end }: Hit): boolean =>
+  /^\s*[:/]/.test(text.slice((positions[end - 1] ?? 0) + 1))
+
+/** The labels of a line with the text behind each of them, which ends where the next label begins. */
+function parted(span: Span, chosen: readonly Hit[], positions: readonly number[]): Parted {
+  const { text } = span
+  const places = [...Map.groupBy(chosen, ({ start }) => start).values()].map((hits) => {
+    const [{ start, end, likeness }] = hits as [Hit]
+    const names = hits.map(({ name }) => name)
+    return { names, likeness, start: positions[start] ?? 0, end: (positions[end - 1] ?? 0) + 1 }
+  })
+  const labels: Label[] = []
+  const rests: Span[] = []
+  let foreign = 0
+  let before: { names: LabelledName[]; end: number; isForeign: boolean } | undefined
+  for (const [i, { names, likeness, start, end }] of places.entries()) {
+    // Behind a slash is the same label in another language: also of what is no field.
+    const isForeign = names.includes('other') || (before?.isForeign === true && isSlash(text.slice(before.end, start)))
+    const next = places[i + 1]
+    const isRepeated = next?.names.some((name) => names.includes(name))
+    const behind = isRepeated ? undefined : behindLabel(span, end, next?.start)
+    if (isForeign) foreign++
+    else if (behind) rests.push(behind)
+    for (const name of isForeign ? [] : names) {
+      const known = before?.names.includes(name) ? labels.findLast((label) => label.name === name) : undefined
+      if (known && behind) known.behind = behind.source
+      if (known || name === 'other') continue
+      labels.push({
+        name,
+        likeness,
+        source: span.source,
+        runsLeft: runsLeft(text.slice(start, end)),
+        // Text before the first label is the same label in another language: the value begins under that text.
+        box: slice(span, i === 0 ? 0 : start, end - 1).box,
+        ...(behind ? { behind: behind.source } : {}),
+      })
+    }
+    before = { names, end, isForeign }
+  }
+  return { labels, rests, ...(foreign ? { isForeign: true } : {}) }
+}
+
+const isSlash = (text: string): boolean => /^[\s/.|]*\/[\s.]*$/.test(text)
+
+/** The text behind a label. After a slash is the same label in another language, however much of it was read. */
+function behindLabel(span: Span, from: number, next: number | undefined): Span | undefined {
+  const behind = slice(span, from, next ?? span.text.length)
+  if (!behind.text || behind.text.startsWith('/')) return undefined
+  // Before the next label may be its number, or its name in another language and a slash.
+  if (next !== undefined && (behind.text.endsWith('/') || !/\p{L}|\p{Nd}{2}/u.test(behind.text))) return undefined
+  return clean(behind)
 }
 
 /** Whether there is a label in another language before a slash, however it was read. */
@@ -155,9 +262,9 @@ function endsInWord(text: string, last: number): boolean {
   return /\p{Lu}\p{Lu}|\p{Ll}\p{Ll}/u.test(here + next)
 }
 
-/** The value after a label, without the colon or slash between them; undefined if only stray letters remain. */
+/** The value after a label, without its number, and the colon or slash between them; undefined if only stray letters remain. */
 function clean(span: Span): Span | undefined {
-  const lead = /^[\s:;./,|-]*/.exec(span.text)?.[0].length ?? 0
+  const lead = /^(?:[\s:;./,|•·-]|\(\d{1,2}\))*/.exec(span.text)?.[0].length ?? 0
   const rest = slice(span, lead, span.text.length)
   return rest.text ? rest : undefined
 }

@@ -13,8 +13,8 @@ import { aboveAddress } from './by-address.ts'
 import { byAamvaLabel, byLabel, withoutDiscriminator } from './by-label.ts'
 import { byNumber, isNumbered, rightOf } from './by-number.ts'
 import { type Candidate, type Span, slice } from './candidate.ts'
-import { isMixed } from './choose.ts'
-import { findLabels } from './find-labels.ts'
+import { DIGITS, isMixed } from './choose.ts'
+import { type FoundLabels, findLabels } from './find-labels.ts'
 import { isContradicted, withLabelsByRole, withWholeName } from './labels-by-role.ts'
 import { type PageRoles, type Run, runsOf } from './roles/say-roles.ts'
 import { asValue, type Reading } from './value.ts'
@@ -52,7 +52,7 @@ export function gather({ labels, specimenWords }: Catalogue, page: FieldPage): C
     ...(mrz ? byMrz(spans, mrz, reading) : []),
   ]
   if (!roles) return byRules
-  const placed = byRole(spans, roles, reading)
+  const placed = byRole(withoutLabelLines(spans, known, roles), roles, reading)
     .filter((each) => !isMark(each, specimenWords))
     .filter(({ name }) => !isNorthAmerican || !NOT_NORTH_AMERICAN.includes(name))
   const byThemselves = side === 'FRONT' ? byLoneLetter(spans, reading) : []
@@ -73,6 +73,24 @@ const NOT_NORTH_AMERICAN: readonly VisualFieldName[] = [
   'place_of_issue',
   'second_surname',
 ]
+
+/**
+ * The lines without those that are nothing but a label, read without errors: the net does not know the labels of every
+ * language. Patterns of documents print such a word as a value too, at its place.
+ */
+function withoutLabelLines(spans: readonly Span[], { labels, values }: FoundLabels, roles: PageRoles): Span[] {
+  const parted = new Set(values.map(({ line }) => line))
+  return spans.filter(({ source, line, start, text, box }) => {
+    const label = labels.find((each) => each.source === source)
+    const isWhole = label?.likeness === 1 && label.box.width > NEARLY * box.width
+    if (!isWhole || parted.has(line)) return true
+    const said = roles.rolesOf(line, start, start + text.length)
+    return VISUAL_FIELDS.some((name) => (said.get(name) ?? 0) > CERTAIN)
+  })
+}
+
+const CERTAIN = 0.9
+const NEARLY = 0.9
 
 /** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>
@@ -179,18 +197,57 @@ function byMrz(spans: readonly Span[], mrz: MrzReading, reading: Reading): Candi
     const isSame = said === undefined ? () => false : sameNameAs(said)
     return (candidate: Candidate) => spellingsOf(candidate.value).some(isSame)
   }
-  const numbered = (said: string | undefined) => (candidate: Candidate) =>
-    said !== undefined && candidate.value.replaceAll(' ', '') === said
+  const isValid = (field: (typeof mrz.checks)[number]['name']) =>
+    mrz.checks.some(({ name, valid }) => name === field && valid)
+  const numbered = (name: VisualFieldName, said: string | undefined, isProtected: boolean) =>
+    said === undefined
+      ? []
+      : parts
+          .flatMap((span) => numberInside(span, said, isProtected) ?? [])
+          .flatMap(({ span, value }) => {
+            const candidate = asValue(name, span, BY_MRZ, 'mrz', reading)
+            return candidate ? [{ ...candidate, value }] : []
+          })
+          .slice(0, MOST)
   return [
-    ...says('document_number', numbered(fields.document_number)),
+    ...numbered('document_number', fields.document_number, isValid('document_number')),
     ...says('date_of_birth', ({ date }) => date !== undefined && date === dateOfBirth),
     ...says('date_of_expiry', ({ date }) => date !== undefined && date === dateOfExpiry),
     ...says('surname', named(fields.primary_identifier)),
     ...says('given_name', named(fields.secondary_identifier)),
     ...says('sex', ({ value }) => value === fields.sex),
-    ...says('personal_number', numbered(fields.personal_number_or_optional_data)),
+    ...numbered(
+      'personal_number',
+      fields.personal_number_or_optional_data,
+      isValid('personal_number_or_optional_data'),
+    ),
   ]
 }
+
+/**
+ * The part of a line that is the number of the MRZ. If a check digit protects it, what the reader was unsure of is as
+ * the MRZ has it: a sign of the pattern next to it, and a letter that was read for the digit that looks like it.
+ */
+function numberInside(span: Span, said: string, isProtected: boolean): { span: Span; value: string } | undefined {
+  const plain = [...span.text].flatMap((sign, at) => (sign === ' ' ? [] : [{ sign, at }]))
+  const text = plain.map(({ sign }) => sign).join('')
+  if (text === said) return { span, value: span.text }
+  const more = text.length - said.length
+  const from = asDigits(text).indexOf(asDigits(said))
+  if (!isProtected || more < 0 || more > MOST_STRAY || from < 0) return undefined
+  const isOther = ({ sign }: { sign: string }, i: number) => sign !== said[i - from]
+  if (plain.some((each, i) => isOther(each, i) && (span.probabilities[each.at] ?? 1) >= SURELY_READ)) return undefined
+  const part = slice(span, plain[from]?.at ?? 0, (plain[from + said.length - 1]?.at ?? 0) + 1)
+  let at = 0
+  return { span: part, value: [...part.text].map((sign) => (sign === ' ' ? sign : (said[at++] ?? sign))).join('') }
+}
+
+const MOST_STRAY = 2
+/** Above it, print that differs from the MRZ stays as it was read: documents with two numbers exist, and altered ones. */
+const SURELY_READ = 0.9
+
+/** Letters as the digits that look like them. */
+const asDigits = (text: string): string => text.replace(/[OQDILZSGB]/g, (letter) => DIGITS[letter] ?? letter)
 
 /** If one label announces the whole name, a comma separates surname and given names (ICAO Doc 9303-3, 3.4). */
 function aroundComma(span: Span): Span[] {

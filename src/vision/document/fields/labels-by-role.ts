@@ -9,7 +9,7 @@ export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], rol
   const labelled = new Set(found.labels.map(({ source }) => source))
   const parted = new Map(
     spans.flatMap((span) => {
-      if (labelled.has(span.source) || NOT_LEARNT.test(span.text)) return []
+      if (labelled.has(span.source) || found.foreign.has(span.source) || NOT_LEARNT.test(span.text)) return []
       const parts = behindColon(span, roles) ?? byRuns(span, roles)
       return parts ? [[span, parts] as const] : []
     }),
@@ -19,6 +19,7 @@ export function withLabelsByRole(found: FoundLabels, spans: readonly Span[], rol
     labels: [...found.labels, ...[...parted.values()].flatMap(({ labels }) => labels)],
     values: found.values.flatMap(rests),
     nextToLabels: found.nextToLabels,
+    foreign: found.foreign,
   }
 }
 

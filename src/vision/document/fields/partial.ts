@@ -3,6 +3,7 @@ import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { distance } from '../../../formats/text/compare.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { fold, foldOnce } from '../../text/fold.ts'
+import type { TextLine } from '../../text/read-text.ts'
 import type { Span } from './candidate.ts'
 import type { Chosen } from './choose.ts'
 import type { PageRoles } from './roles/say-roles.ts'
@@ -45,10 +46,27 @@ export function isPartial(chosen: Pick<Chosen, 'name' | 'value' | 'from' | 'by'>
 }
 
 /** The check digits of an MRZ do not protect names, but two zones do not lose the same letters. */
-function isConfirmed({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
+export function isConfirmed({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
   const said = nameInMrz(name, mrz)
   return said !== undefined && distance(value, said, { kind: 'name' }) === 0
 }
+
+/**
+ * Whether the letters of a sex in two languages stand further apart than in any print without spaces that was measured
+ * (at most 0.41 line heights): the reader may have lost the spaces, or a letter.
+ */
+export function isSpread(
+  { name, value }: Pick<Chosen, 'name' | 'value'>,
+  { text, places, box }: Pick<TextLine, 'text' | 'places' | 'box'>,
+): boolean {
+  const at = text.indexOf(value)
+  if (name !== 'sex' || !TWO_LETTERS.test(value) || !places || at < 0) return false
+  const [slash = 0, letter = 0] = [places[at + 1], places[at + 2]]
+  return ((letter - slash) * box.width) / box.height > SPREAD
+}
+
+const TWO_LETTERS = /^\p{Script=Latin}[/-]\p{Script=Latin}$/u
+const SPREAD = 0.47
 
 /** Whether the MRZ of the page spells a name in Latin letters in another way: one of the two was misread, or altered. */
 export function differsFromMrz({ name, value }: Pick<Chosen, 'name' | 'value'>, mrz: MrzReading | undefined): boolean {
@@ -67,7 +85,7 @@ const LOOSE = /^[^\p{L}\p{N}('"«]|[,;:/(&-]$/u
 const RUN_TOGETHER =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}](?=\p{Script=Latin})|\p{Script=Latin}(?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Arabic}])/u
 
-const isCutName = (value: string, { countries }: Page): boolean => {
+export const isCutName = (value: string, { countries }: Pick<Page, 'countries'>): boolean => {
   const read = fold(value)
   return (
     read.length > SHORT &&

@@ -14,12 +14,12 @@ import { fold } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { runsLeft } from '../../text/reading-order.ts'
 import type { Classification } from '../kind/classify.ts'
-import { type Candidate, certainty, type Span, type Stretch, scriptOfName, toSpan } from './candidate.ts'
+import { type Candidate, certainty, isName, type Span, type Stretch, scriptOfName, toSpan } from './candidate.ts'
 import { asBuilt, asIssued, type Chosen, choose, isOutOfOrder } from './choose.ts'
 import { findLabels, placesUnder } from './find-labels.ts'
 import { gather, type PlacedLine } from './gather.ts'
 import { withLabelsByRole } from './labels-by-role.ts'
-import { continuationOf, differsFromMrz, isNextLine, isPartial, PARTIAL } from './partial.ts'
+import { continuationOf, differsFromMrz, isConfirmed, isNextLine, isPartial, isSpread, PARTIAL } from './partial.ts'
 import { monthSignOf } from './printed-date.ts'
 import type { PageRoles } from './roles/say-roles.ts'
 import { aroundSlash, inOneScript, lowered, OPEN_SCRIPT, spelledIn, withZeros } from './spelling.ts'
@@ -60,7 +60,9 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
     ({ name, value, date, isOpen, ...rest }) => {
       const by = groundOf(rest)
       const place = placeOf(rest.from, lines, size)
-      const sure = lowered(confidenceOf({ ...rest, name, by }), { name, value }, languagesOn(catalogue, kind))
+      const read = unrepeated(confidenceOf({ ...rest, name, by }), { name, value, by }, catalogue, mrz)
+      const sure = lowered(read, { name, value }, languagesOn(catalogue, kind))
+      const line = lines[rest.from.line]
       const isOpenName = hasOpenOrder && NAME_AND_SURNAME.includes(name)
       return {
         name,
@@ -68,6 +70,7 @@ export function readFields(catalogue: Catalogue, page: PageText): VisualField[] 
         confidence: Math.min(
           sure,
           isPartial({ ...rest, name, value }, around) || differsFromMrz({ name, value }, mrz) ? PARTIAL : 100,
+          line && isSpread({ name, value }, line) ? PARTIAL : 100,
           isOpen ? OPEN_SCRIPT : 100,
           isOpenName ? OPEN_ORDER : 100,
         ),
@@ -102,7 +105,31 @@ function placeOf({ line: at, start, end }: Stretch, lines: readonly TextLine[], 
 /** The value of each field of the visual zone, with the evidence for it. */
 export const chooseFields = (catalogue: Catalogue, page: PageText): Chosen[] => chosenOn(catalogue, page).chosen
 
-function chosenOn(catalogue: Catalogue, page: PageText) {
+/**
+ * ICAO Doc 9303-4 has a place of birth on the data page of a passport, and no address. Unless one is announced, what the
+ * net takes for an address there, a town with the number of its district, is the place of birth.
+ */
+function rolesOn({ kind, lines, roles }: PageText): PageRoles | undefined {
+  if (kind.type !== 'PASSPORT' || !roles) return roles
+  const isAnnounced = lines.some(
+    ({ text }, at) => (roles.rolesOf(at, 0, text.length).get('label address') ?? 0) > MIN_ROLE,
+  )
+  if (isAnnounced) return roles
+  return {
+    ...roles,
+    rolesOf(line, start, end) {
+      const said = roles.rolesOf(line, start, end)
+      const address = said.get('address') ?? 0
+      if (address < FAINT) return said
+      return new Map([...said, ['address', 0], ['place_of_birth', address + (said.get('place_of_birth') ?? 0)]])
+    },
+  }
+}
+
+const FAINT = 0.01
+
+function chosenOn(catalogue: Catalogue, text: PageText) {
+  const page = { ...text, roles: rolesOn(text) }
   const { spans, candidates, reading } = candidatesOn(catalogue, page)
   const chosen = withDatesInOrder(choose(candidates, page.kind, page.roles), spans, reading)
   const whole = page.roles
@@ -356,10 +383,39 @@ const BY_PLACE: Partial<Record<VisualFieldName, number>> = {
   first_issue_date: 0.88,
 }
 
+/** The same for a text that only its place among the other lines makes a field: of 42 with a margin below 4, 37. */
+const MEANT_BY_PLACE: Curve = [
+  [0, 0.65],
+  [3.9, 0.85],
+  [4, 0.97],
+  [6, 1],
+]
+
+/**
+ * Words that have no form and that nothing on a document repeats. Of those read with certainty on official specimens of
+ * issuers that no rule was chosen on, 10 of 13 were whole; on the others nearly all.
+ */
+const FREE_WORDS: readonly VisualFieldName[] = ['authority', 'place_of_birth', 'place_of_issue', 'address']
+const UNREPEATED = 0.86
+/** Names that no MRZ repeats, and of which a letter is in doubt. */
+const CLEARLY_READ = 95
+
+function unrepeated(
+  confidence: number,
+  { name, value, by }: Pick<Chosen, 'name' | 'value' | 'by'>,
+  { countries }: Pick<Catalogue, 'countries'>,
+  mrz: MrzReading | undefined,
+): number {
+  if (by === 'catalogue' || by === 'model') return confidence
+  const isFree = FREE_WORDS.includes(name) && !namesOf(countries).has(fold(value)) && !countryOf(value)
+  const isDoubtedName = isName({ name }) && confidence < CLEARLY_READ && !isConfirmed({ name, value }, mrz)
+  return isFree || isDoubtedName ? Math.round(UNREPEATED * confidence) : confidence
+}
+
 /** 0..100: of the values with a confidence of 90, about 90 % are right. */
 function confidenceOf(chosen: Pick<Chosen, 'name' | 'weakest' | 'average' | 'margin' | 'by'>): number {
   const { name, weakest, average, margin, by } = chosen
-  const meant = along(MEANT, margin) * (by === 'place' ? (BY_PLACE[name] ?? 1) : 1)
+  const meant = by === 'place' ? along(MEANT_BY_PLACE, margin) * (BY_PLACE[name] ?? 1) : along(MEANT, margin)
   return Math.round(100 * along(READ, Math.sqrt(weakest * average)) * meant)
 }
 

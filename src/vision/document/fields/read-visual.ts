@@ -9,6 +9,7 @@ import { readText, type TextLine } from '../../text/read-text.ts'
 import type { Classification } from '../kind/classify.ts'
 import { joinDates } from '../print/join-dates.ts'
 import type { Print } from '../print/read-print.ts'
+import { cutLines, lengthened } from './cut-values.ts'
 import type { PlacedLine } from './gather.ts'
 import { placesOfMissedValues, readFields } from './read-fields.ts'
 import { sayRoles, seenPage } from './roles/say-roles.ts'
@@ -58,8 +59,13 @@ export async function readVisual(
   }
   const places = placesOfMissedValues(catalogue, found.page, found.visual)
   const looked = (await linesAt(places)).filter(({ confidence }) => confidence > MIN_LOOKED)
-  if (!looked.length) return { visual: found.visual, lines: read }
-  read = [...read, ...looked]
+  const cut = cutLines(found.visual, read, document, catalogue.countries)
+  const again = await linesAt(cut.map(({ quad }) => quad))
+  const longer = new Map(
+    cut.map(({ line }, i) => [line, lengthened(read[line] as TextLine, again[i] as TextLine, catalogue.countries)]),
+  )
+  if (!looked.length && [...longer.values()].every((line) => !line)) return { visual: found.visual, lines: read }
+  read = [...read.map((line, at) => longer.get(at) ?? line), ...looked]
   return { visual: (await fieldsIn(read)).visual, lines: read }
 }
 

@@ -5,6 +5,7 @@ import { nearestSexWord, sexOfWord } from '../../../formats/text/compare.ts'
 import { countryOf } from '../../../formats/text/countries.ts'
 import { type DateKind, type DateOrder, type HijriYear, printedDate } from '../../../formats/text/dates.ts'
 import { MONTH_NAMES } from '../../../formats/text/month-names.ts'
+import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import { fold } from '../../text/fold.ts'
 import { type Candidate, certainty, isName, type Span, slice } from './candidate.ts'
 import { inOtherReading, sliceOfReading } from './other-readings.ts'
@@ -58,7 +59,8 @@ export function asValue(
   const taken =
     inForm({ name, by }, span, read, reading) ??
     read ??
-    (name === 'sex' && by === 'label' ? misreadSex(span) : undefined)
+    (name === 'sex' && by === 'label' ? (ownLetters(span) ?? misreadSex(span)) : undefined) ??
+    (by === 'label' || by === 'number' ? impossibleDate(name, span) : undefined)
   if (!taken) return undefined
   const { value, date, from, sure } = taken
   const stretch = { line: from.line, start: from.start, end: from.start + from.text.length }
@@ -233,6 +235,24 @@ function misreadSex(span: Span): Taken | undefined {
   return value ? { value, from: span, sure: MISREAD } : undefined
 }
 
+/** After the label of the sex, a letter in each of two languages, whichever languages they are. */
+const ownLetters = (span: Span): Taken | undefined =>
+  /^\p{Script=Latin}\s?\/\s?\p{Script=Latin}$/u.test(span.text.trim())
+    ? { value: span.text.trim(), from: span, sure: 1 }
+    : undefined
+
+/**
+ * After a label of a date, one that no calendar has, as printed: ICAO Doc 9303-3, 3.8 has XX for a day or month that is
+ * not known, other issuers have zeros, and patterns have a 29 February.
+ */
+function impossibleDate(name: VisualFieldName, span: Span): Taken | undefined {
+  const text = span.text.trim()
+  return DATES[name] && IMPOSSIBLE.test(inOurDigits(text)) ? { value: text, from: span, sure: MISREAD } : undefined
+}
+
+const IMPOSSIBLE =
+  /^(?:(?:[0-2]\d|3[01]|XX)([./ -])(?:0\d|1[0-2]|XX)\1\d{4}|\d{4}([./-])(?:0\d|1[0-2]|XX)\2(?:[0-2]\d|3[01]|XX))$/
+
 /** The confidence factor if a letter was assumed. */
 const MISREAD = 0.8
 
@@ -337,7 +357,7 @@ function nameIn(name: VisualFieldName, span: Span): Taken | undefined {
 }
 
 /** The abbreviation that a reader ran into a number: it is set in small letters, numbers are not. */
-const withoutLabel = (text: string): string => text.replace(/^\S{0,4}\p{Ll}[.:#]?(?=[A-Z0-9][A-Z0-9-]{5})/u, '')
+const withoutLabel = (text: string): string => text.replace(/^(?!l\d)\S{0,4}\p{Ll}[.:#]?(?=[A-Z0-9][A-Z0-9-]{5})/u, '')
 
 /** ICAO Doc 9303 part 4: the state's code may stand before the nationality in words. */
 function codeBefore(text: string): string | undefined {

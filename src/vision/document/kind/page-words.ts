@@ -166,7 +166,7 @@ export const standsOn = ({ text }: PageWords, words: string): boolean =>
 /** Whether a label is on the page; short ones are part of too many words. */
 export function hasLabel(page: PageWords, label: string): boolean {
   const own = prepared(label)
-  return own.length > SHORT && likenessIn(page, own, page.all) >= MIN_LABEL
+  return own.length > SHORT && likenessIn(page, own, page.all, MIN_LABEL) >= MIN_LABEL
 }
 
 // Labels of neighbouring languages differ in one letter of six.
@@ -181,9 +181,14 @@ const REGIONS = Object.groupBy(Object.values(JURISDICTIONS), ({ country }) => co
   Record<string, { name: string }[]>
 >
 
-/** The likeness of the most similar line, or less than MIN_LIKENESS if more than a quarter of the letters differ in all. */
-function likenessIn({ folded, pairs }: PageWords, { word, pairs: wanted }: Prepared, { masks }: Part): number {
-  const most = Math.floor(word.length * (1 - MIN_LIKENESS))
+/** The likeness of the most similar line, or less than `least` if more letters differ in all. */
+function likenessIn(
+  { folded, pairs }: PageWords,
+  { word, pairs: wanted }: Prepared,
+  { masks }: Part,
+  least = MIN_LIKENESS,
+): number {
+  const most = Math.floor(word.length * (1 - least))
   let best = 0
   for (let which = 0; which < masks.length; which++) {
     let left = linesWith(pairs, wanted, most, which) & (masks[which] as number)

@@ -9,7 +9,7 @@ import { countryOf } from '../../../formats/text/countries.ts'
 import { inOurDigits } from '../../../formats/text/transliterate.ts'
 import type { Catalogue, DocumentModel } from '../../catalogue/catalogue.ts'
 import type { Size } from '../../picture/picture.ts'
-import { fold } from '../../text/fold.ts'
+import { editDistance, fold, foldOnce } from '../../text/fold.ts'
 import type { TextLine } from '../../text/read-text.ts'
 import { SCRIPTS } from '../../text/scripts.ts'
 import { countryOfAddress, elementsOn } from './north-american.ts'
@@ -63,6 +63,7 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   const page = pageWords(lines, size)
   const strength = remembered((word) => presence(page, word))
   const nameStrength = remembered((name) => namePresence(page, name))
+  const ownStrength = remembered((name) => (nameStrength(name) && !isOfAnother(name) ? nameStrength(name) : 0))
   const titleStrength = remembered((title) => titlePresence(page, title))
   const strongest = (titles: readonly string[]) => Math.max(0, ...titles.map(titleStrength))
   const isLabelled = remembered((label) => (hasLabel(page, label) ? 1 : 0))
@@ -80,6 +81,12 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   const traits = traitsOf(catalogue, lines)
   const elements = elementsOn(lines)
   const address = countryOfAddress(lines)
+
+  const names = new Set(catalogue.models.flatMap((model) => model.names))
+  const standing = [...names].filter((name) => name.length > SHORT && standsOn(page, name))
+  /** RÉPUBLIQUE TOGOLAISE is not a misread RÉPUBLIQUE GABONAISE. */
+  const isOfAnother = (name: string) =>
+    !standing.includes(name) && standing.some((other) => editDistance(fold(other), fold(name)) < ALIKE * name.length)
 
   const ranked = catalogue.models.map((model) => {
     const anchors = [...(model.front?.anchors ?? []), ...(model.back?.anchors ?? [])]
@@ -105,10 +112,12 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
     const region = licence ? regionOf(page, model.country) : undefined
     const code = page.codes.has(model.country) ? 0.3 : 0
     const living = isNorthAmerican && elements > 0 && model.country === address ? ADDRESS : 0
-    const own = model.titles.some((words) => owners.get(words) === 1 && standsOn(page, words) && !isPart(words))
+    const own = model.titles.some(
+      (words) => owners.get(foldOnce(words)) === 1 && standsOn(page, words) && !isPart(words),
+    )
       ? 0.6
       : 0
-    const named = Math.max(0, ...model.names.map(nameStrength))
+    const named = Math.max(0, ...model.names.map(ownStrength))
     const trait = traits.countries.get(model.country) ?? 0
     const country = Math.max(named, region ? 0.7 : 0) + language + sign + code + living + own + extra + trait
     const shape = (model.format === 'ID-1') === ratio > ID1_RATIO_LIMIT ? 0.1 : 0
@@ -130,6 +139,10 @@ function rank(catalogue: Catalogue, { lines, size }: Page): Ranked[] {
   })
   return ranked.sort((a, b) => b.score - a.score)
 }
+
+/** Names of two countries that one page can be taken for; shorter names are parts of words. */
+const ALIKE = 0.45
+const SHORT = 5
 
 /** Many documents share titles and names: each is searched for only once. */
 function remembered(measure: (word: string) => number): (word: string) => number {
@@ -158,12 +171,13 @@ const COMMON: Record<string, number> = { en: 0.2, fr: 0.3 }
 
 const counted = new WeakMap<Catalogue, Map<string, number>>()
 
-/** How many documents have each title: a title that only one document has identifies its country. */
+/** How many documents have each title, folded: a title that only one document has identifies its country. */
 function ownersOf(catalogue: Catalogue): Map<string, number> {
   const known = counted.get(catalogue)
   if (known) return known
   const owners = new Map<string, number>()
-  for (const { titles } of catalogue.models) for (const title of titles) owners.set(title, (owners.get(title) ?? 0) + 1)
+  for (const { titles } of catalogue.models)
+    for (const title of new Set(titles.map(foldOnce))) owners.set(title, (owners.get(title) ?? 0) + 1)
   counted.set(catalogue, owners)
   return owners
 }
@@ -174,8 +188,8 @@ const longer = new WeakMap<Map<string, number>, Map<string, string[]>>()
 function longerTitles(owners: Map<string, number>, words: string): string[] {
   const known = longer.get(owners) ?? new Map<string, string[]>()
   longer.set(owners, known)
-  const own = fold(words)
-  const titles = known.get(words) ?? [...owners.keys()].filter((other) => other !== words && fold(other).includes(own))
+  const own = foldOnce(words)
+  const titles = known.get(words) ?? [...owners.keys()].filter((other) => other !== own && other.includes(own))
   known.set(words, titles)
   return titles
 }
@@ -187,7 +201,7 @@ function labelsByLanguage(catalogue: Catalogue): [language: string, labels: stri
   if (known) return known
   const labels = Object.entries(catalogue.labels).map(([language, fields]): [string, string[]] => [
     language,
-    Object.values(fields).flat(),
+    Object.entries(fields).flatMap(([name, texts]) => (name === 'other' ? [] : texts)),
   ])
   labelled.set(catalogue, labels)
   return labels

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
-import { makeAuthority } from '../../../../src/apps/conform/chip/certify.ts'
+import { makeAuthority } from '../../../../packages/specimen/src/chip/certify.ts'
 import { endingSoon } from '../../../../src/kernel/trust/trust.ts'
 import { commandLine } from '../command-line.ts'
 

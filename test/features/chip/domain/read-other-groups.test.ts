@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { makeKey } from '../../../../packages/specimen/src/chip/sign.ts'
 import { writeCom, writeDg7, writeDg14 } from '../../../../packages/specimen/src/chip/write-groups.ts'
-import { makeKey } from '../../../../src/apps/conform/chip/sign.ts'
 import { checkDg13, readCom, readDg7, readDg14 } from '../../../../src/features/chip/domain/data-groups.ts'
 import { der, derInteger } from '../../../../src/formats/asn1/der.ts'
 import { Malformed } from '../../../../src/formats/asn1/element.ts'

@@ -1,13 +1,15 @@
 import '../../../../src/features/index.ts'
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openMask, ROW_SIGNS } from '../../../../src/features/duplicates/faces/masked-signs.ts'
+import { snapshotFolder } from '../../../../src/features/duplicates/faces/snapshot.ts'
 import { judgeFaces } from '../../../../src/features/duplicates/judge-faces.ts'
 import { readConfig } from '../../../../src/kernel/config.ts'
 import { defaultPolicy } from '../../../../src/kernel/decision/change-policy.ts'
@@ -74,7 +76,7 @@ function suite(start: () => Promise<PostgresServer>, { hasPgvector }: { hasPgvec
     dataDir: await mkdtemp(join(root, 'node-')),
     databaseUrl: await server.createDatabase(),
     clock: () => new Date(),
-    defaultPolicy,
+    defaultPolicy: defaultPolicy(),
     masterKey: randomBytes(32),
     faceIndex: 'pgvector',
     faceWaitSeconds: 60,
@@ -175,6 +177,16 @@ function suite(start: () => Promise<PostgresServer>, { hasPgvector }: { hasPgvec
     assert.deepEqual((await compare(later, faceOf(7, 1))).face, [id])
     await vectors.faceIndex.refresh()
     assert.equal((await rowsOf(memory)).length, 1, 'a node that was away for an hour fills the table again')
+  })
+
+  it('removes the snapshot that a node with memory left, which would keep who is erased', async () => {
+    const { of } = await fresh()
+    const folder = snapshotFolder(of.dataDir)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'segment.faces'), 'sealed')
+    const vectors = await open(of)
+    await vectors.faceIndex.refresh()
+    assert.equal(existsSync(folder), false)
   })
 
   it('fills the rows that somebody removed, and the doctor names them', async () => {

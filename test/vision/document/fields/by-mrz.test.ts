@@ -65,6 +65,31 @@ describe('a line whose label was not read', () => {
     })
   })
 
+  it('is a number without the sign of the pattern next to it, and with the digits of the MRZ where letters are in doubt', () => {
+    const numbers = {
+      ...mrz,
+      fields: { document_number: 'AAM000000', personal_number_or_optional_data: 'RE000000000000' },
+    }
+    const isProtected = {
+      ...numbers,
+      checks: (['document_number', 'personal_number_or_optional_data'] as const).map((name) => ({ name, valid: true })),
+    }
+    const doubted = (text: string, ...at: number[]) => {
+      const read = line(text, 400, 160)
+      return { ...read, probabilities: read.probabilities.map((p, i) => (at.includes(i) ? 0.4 : p)) }
+    }
+    const lines = [
+      doubted('AAMO00000 G', 3, 10),
+      { ...doubted('ERE000000000000', 0), box: { x: 700, y: 500, width: 380, height: 30 } },
+    ]
+    const { document_number, personal_number } = valuesOf(lines, isProtected)
+    assert.deepEqual([document_number, personal_number], ['AAM000000', 'RE000000000000'])
+    for (const [text, ...at] of [['AAMO00000'], ['AAM000008', 8], ['AAM0000001', 9]] as const) {
+      const said = text === 'AAM0000001' ? numbers : isProtected
+      assert.notEqual(valuesOf([doubted(text, ...at)], said).document_number, 'AAM000000', text)
+    }
+  })
+
   it('is one part of a name that a comma parts', () => {
     const { surname, given_name } = valuesOf([line('MÜLLER, QUERIDA', 400, 215)])
     assert.deepEqual([surname, given_name], ['MÜLLER', 'QUERIDA'])

@@ -269,6 +269,12 @@ describe('a number that its issuer builds otherwise', () => {
 
   it('has one sign that looks like another', () => {
     assert.equal(asIssued('AJ0445792', fits), 'AJO445792')
+    assert.equal(asIssued('AJO44579Z G', fits), 'AJO445792')
+    assert.equal(asIssued('8 AJO445792', fits), 'AJO445792')
+    assert.equal(
+      asIssued('l1234568', (number) => /^[A-Z]\d{7}$/.test(number)),
+      'I1234568',
+    )
     assert.equal(asIssued('AJO44579Z', fits), 'AJO445792')
   })
 

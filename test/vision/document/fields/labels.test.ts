@@ -64,6 +64,34 @@ describe('a label', () => {
     assert.equal(valuesOf('MAR', lines).personal_number, 'GM300152')
   })
 
+  it('announces what stands between it and the next label of its line', () => {
+    const lines = [line('Sex: F  Nationality: UTOPIAN', 400, 300, 500), line('D.O.B. 01/02/1990', 400, 360, 300)]
+    const { sex, nationality, date_of_birth } = valuesOf('UTO', lines)
+    assert.deepEqual(
+      { sex, nationality, date_of_birth },
+      { sex: 'F', nationality: 'UTOPIAN', date_of_birth: '01/02/1990' },
+    )
+  })
+
+  it('announces the value behind its number in brackets', () => {
+    assert.equal(valuesOf('UTO', [line('Surname/Nom (1) MUSTER', 400, 300, 400)]).surname, 'MUSTER')
+  })
+
+  it('of what is no field takes its own value, and no other one', () => {
+    const lines = [
+      line('Nationality', 400, 300, 120, 26),
+      line('Religion: UTOPISM', 400, 328, 220, 26),
+      line('UTOPIAN', 400, 360, 130),
+      line("Nom d'usage/Alternate name", 400, 420, 300, 26),
+      line('OTHERWISE', 400, 450, 160),
+    ]
+    const { nationality, surname, given_name } = valuesOf('UTO', lines)
+    assert.deepEqual(
+      { nationality, surname, given_name },
+      { nationality: 'UTOPIAN', surname: undefined, given_name: undefined },
+    )
+  })
+
   it('is none where a longer word of the value only ends like it', () => {
     const lines = [line('Myndighet / Authority', 804, 460, 180, 26), line('PROVMYNDIGHETEN', 804, 490, 220)]
     assert.equal(valuesOf('SWE', lines).authority, 'PROVMYNDIGHETEN')

@@ -223,4 +223,16 @@ describe('the front of a licence of North America', () => {
     const misread = [line('4 SPECIMEN', 390, 120), line('2JANE ANN', 390, 165), line('a123 MAIN STREET', 390, 210)]
     assert.deepEqual(names([...title, ...misread, ...holder.slice(3), ...elements]), right)
   })
+
+  it('has its number where several elements are in one line, and where its label was misread', () => {
+    const title = [line('COLORADO', 40, 40), line('DRIVER LICENSE', 600, 40)]
+    const read = (text: string) => {
+      const others = elements.filter((each) => !each.text.includes('CLASS'))
+      const lines = [...title, line(text, 390, 80), ...holder, ...others]
+      const { document_number, document_class_code } = valuesOf(kindOf(lines, true), lines)
+      return [document_number, document_class_code]
+    }
+    assert.deepEqual(read('4dLIc#WDLABCD456DG øCLASS B DONOR'), ['WDLABCD456DG', 'B'])
+    assert.equal(read('oLI1234568')[0], 'I1234568')
+  })
 })

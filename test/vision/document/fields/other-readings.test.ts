@@ -63,6 +63,14 @@ describe('a date that does not exist', () => {
     assert.equal(birth('95.01.2005', [4, '7', 0.3]), undefined)
   })
 
+  it('is as printed, without a date of the calendar, if its day and month are possible or not known', () => {
+    for (const text of ['29.02.1911', '00.00.1965', 'XX XX 1965', '1990-02-30']) {
+      const field = birth(text)
+      assert.deepEqual([field?.value, field?.date], [text, undefined])
+      assert.ok((field?.confidence ?? 100) < 85)
+    }
+  })
+
   it('lies in the past if somebody was born then', () => {
     assert.equal(birth('05.01.2035', [8, '0', 0.3])?.value, '05.01.2005')
     assert.equal(birth('05.01.4911', [6, '1', 0.3])?.value, '05.01.1911')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import type { Span } from '../../../../src/vision/document/fields/candidate.ts'
-import { differsFromMrz, isPartial } from '../../../../src/vision/document/fields/partial.ts'
+import { differsFromMrz, isPartial, isSpread } from '../../../../src/vision/document/fields/partial.ts'
 import { asValue } from '../../../../src/vision/document/fields/value.ts'
 
 const { countries } = openCatalogue()
@@ -36,6 +36,18 @@ describe('a value in words', () => {
     assert.ok(!isDoubted('nationality', 'UNITED STATES OF AMERICA'))
     assert.ok(!isDoubted('surname', 'NEVERWAS', 'EVERMORE', 'NEVERWAS'))
     assert.ok(!isDoubted('surname', 'НЕВЕР', 'NEVER'), 'the same in another script')
+  })
+})
+
+describe('a sex in two letters', () => {
+  const line = (text: string, ...places: number[]) => ({ text, places, box: { x: 0, y: 0, width: 60, height: 30 } })
+  const isDoubted = (text: string, ...places: number[]) => isSpread({ name: 'sex', value: text }, line(text, ...places))
+
+  it('may have lost its spaces if the letters stand far apart', () => {
+    assert.ok(isDoubted('V/F', 0.2, 0.5, 0.8))
+    assert.ok(!isDoubted('V/F', 0.2, 0.5, 0.7))
+    assert.ok(!isDoubted('女/F', 0.2, 0.5, 0.8), 'a Chinese character is wider')
+    assert.ok(!isSpread({ name: 'surname', value: 'V/F' }, line('V/F', 0.2, 0.5, 0.8)))
   })
 })
 

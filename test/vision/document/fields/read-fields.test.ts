@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { MrzReading } from '../../../../src/formats/mrz/mrz-reading.ts'
 import { openCatalogue } from '../../../../src/vision/catalogue/catalogue.ts'
 import { readFields } from '../../../../src/vision/document/fields/read-fields.ts'
 import { type Classification, classify } from '../../../../src/vision/document/kind/classify.ts'
@@ -247,5 +248,84 @@ describe('labels in several languages under one another', () => {
   it('are none of them a value', () => {
     const { surname, nationality } = valuesOf(page)
     assert.deepEqual({ surname, nationality }, { surname: 'NOBODY', nationality: 'UTOPIAN' })
+  })
+})
+
+describe('what nothing on a page repeats', () => {
+  const passport = [
+    line('REPUBLIC OF UTOPIA', 40, 20),
+    line('PASSPORT', 40, 70),
+    line('Surname', 400, 140, 120, 26),
+    line('NOBODY', 400, 170),
+    line('Place of birth', 400, 220, 160, 26),
+    line('UTOPIA TOWN', 400, 250),
+    line('Date of birth', 400, 300, 170, 26),
+    line('09 MAR 1967', 400, 330, 240),
+    line('Authority', 400, 380, 120, 26),
+    line('HARBOUR OFFICE', 400, 410),
+  ]
+  const confidences = (lines: TextLine[], mrz?: MrzReading) => {
+    const fields = readFields(catalogue, { kind: kindOf(lines), lines, size, today: TODAY, mrz })
+    return Object.fromEntries(fields.map(({ name, confidence }) => [name, confidence]))
+  }
+
+  it('is never as certain as a value with a form, if it is words: a word of it may be missing', () => {
+    const { surname, date_of_birth, place_of_birth, authority } = confidences(passport)
+    assert.ok((surname ?? 0) >= 95 && (date_of_birth ?? 0) >= 95)
+    assert.ok((place_of_birth ?? 100) < 85 && (authority ?? 100) < 85)
+    const abroad = passport.map((each) => (each.text === 'UTOPIA TOWN' ? line('FRANCE', 400, 250) : each))
+    assert.ok((confidences(abroad).place_of_birth ?? 0) >= 95, 'the name of a country is a form')
+  })
+
+  it('is certain as a name only if every letter is, or if the MRZ has it too', () => {
+    const doubted = passport.map((each) =>
+      each.text === 'NOBODY' ? { ...each, probabilities: each.probabilities.with(2, 0.9) } : each,
+    )
+    assert.ok((confidences(doubted).surname ?? 100) < 85)
+    const said = { fields: { primary_identifier: 'NOBODY' }, lines: [], checks: [], confidence: 99, repaired: false }
+    assert.ok((confidences(doubted, said).surname ?? 0) >= 85)
+  })
+})
+
+describe('the place of birth of a passport', () => {
+  it('is what the net takes for an address, which a data page does not have', () => {
+    const lines = [
+      line('REPUBLIC OF UTOPIA', 40, 20),
+      line('PASSPORT', 40, 70),
+      line('Surname', 400, 140, 120, 26),
+      line('NOBODY', 400, 170),
+      line('UTOPIA TOWN 07', 500, 400),
+    ]
+    const roles = {
+      rolesOf: (at: number): ReadonlyMap<string, number> => new Map(at === 4 ? [['address', 0.95]] : []),
+      kinds: new Map(),
+      back: 0,
+    }
+    const read = (type: 'PASSPORT' | 'IDENTITY_CARD') => {
+      const kind = { country: 'UTO', type, side: 'FRONT', twoSided: false } as const
+      return readFields(catalogue, { kind, lines, size, today: TODAY, roles }).find(
+        ({ value }) => value === 'UTOPIA TOWN 07',
+      )
+    }
+    assert.equal(read('PASSPORT')?.name, 'place_of_birth')
+    assert.equal(read('IDENTITY_CARD')?.name, 'address')
+  })
+})
+
+describe('a line that the net takes for a value', () => {
+  const read = (text: string) => {
+    const lines = [line('REPUBLIC OF UTOPIA', 40, 20), line(text, 500, 400)]
+    const roles = {
+      rolesOf: (at: number): ReadonlyMap<string, number> => new Map(at === 1 ? [['place_of_birth', 0.7]] : []),
+      kinds: new Map(),
+      back: 0,
+    }
+    const kind = { country: 'UTO', type: 'IDENTITY_CARD', side: 'FRONT', twoSided: true } as const
+    return readFields(catalogue, { kind, lines, size, today: TODAY, roles }).map(({ value }) => value)
+  }
+
+  it('is none if it is nothing but a label', () => {
+    assert.deepEqual(read('Nationality'), [])
+    assert.deepEqual(read('UTOPIA TOWN'), ['UTOPIA TOWN'])
   })
 })

@@ -37,6 +37,14 @@ describe('the kind of a document', () => {
     assert.equal(kindOf({ lines: linesOf('PERMÍS DE CONDUIR', ...numbered) }), 'AND DRIVER_LICENSE FRONT')
   })
 
+  it('is not that of a country whose name is only like the one that stands there', () => {
+    const card = (name: string) =>
+      kindOf({ lines: linesOf(name, "CARTE NATIONALE D'IDENTITÉ", 'Nom', 'Prénoms', 'Sexe') })
+    assert.equal(card('RÉPUBLIQUE TOGOLAISE'), 'TGO IDENTITY_CARD FRONT')
+    assert.equal(card('RÉPUBLIQUE GABONAISE'), 'GAB IDENTITY_CARD FRONT')
+    assert.equal(card('RÉPUBLIQUE GABONAIZE'), 'GAB IDENTITY_CARD FRONT', 'misread')
+  })
+
   it('is open in its type where hardly a word of the title is one of the country', () => {
     const isOpen = (title: string) =>
       classify(catalogue, { lines: linesOf('REPÚBLICA ORIENTAL DEL URUGUAY', title), size: CARD, portrait: true })

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { LOGO_RULE } from '../../../../kernel/contract/logo.ts'
-import type { TenantView } from '../../../../kernel/tenants/contract/console-settings.ts'
 import type { PreviewOrder, PreviewScreen } from '../../../../kernel/tenants/contract/page-preview.ts'
+import type { TenantView } from '../../../../kernel/tenants/contract/tenant-view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Field } from '../../../ui/form.tsx'
 import { dataUrlOf } from '../../../ui/read-file.ts'
 import { SettingFields } from '../setting-fields.tsx'
 import type { ToolProps } from '../tenant-choice.tsx'
 import { useTenantDraft } from '../tenant-draft.tsx'
-import { CONSENT } from '../tenant-fields.tsx'
+import { fieldsOf } from '../tenant-fields.tsx'
 import { PagePreview } from './page-preview.tsx'
 import { TextFields } from './text-fields.tsx'
 
@@ -24,7 +24,7 @@ export function Page({ tenant, choice }: ToolProps) {
         <ThemeFields theme={theme} set={(change) => fields.change({ theme: withoutEmpty({ ...theme, ...change }) })} />
         <fieldset>
           <legend>Consent and pictures</legend>
-          <SettingFields fields={CONSENT} {...fields} />
+          <SettingFields fields={fieldsOf('page')} {...fields} />
         </fieldset>
         <TextFields
           lang={lang}
