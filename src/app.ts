@@ -16,6 +16,7 @@ import { createReviewerCheck } from './kernel/accounts/check-reviewer.ts'
 import { consoleProviderRoutes } from './kernel/accounts/routes/console-sign-in.ts'
 import { openBoundedRecord } from './kernel/audit/audit-entries.ts'
 import { components } from './kernel/contract/components.ts'
+import { pictureRoutes } from './kernel/evidence/picture-routes.ts'
 import { keepBodiesInBudget, openBodyBudget } from './kernel/evidence/upload-gate.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Services } from './kernel/feature-types.ts'
@@ -41,7 +42,6 @@ import { dataRoutes, evidenceRoutes } from './kernel/results/routes/data.ts'
 import { reviewRoutes } from './kernel/review/routes/review.ts'
 import { completeRoute } from './kernel/session/routes/complete.ts'
 import { consentRoutes } from './kernel/session/routes/consent.ts'
-import { enrolmentRoutes } from './kernel/session/routes/enrolment.ts'
 import { handOverRoutes } from './kernel/session/routes/hand-over.ts'
 import { hostedRoutes } from './kernel/session/routes/hosted.ts'
 import { initializeRoute } from './kernel/session/routes/initialize.ts'
@@ -194,7 +194,7 @@ export async function buildApp({
   for (const schema of components()) app.addSchema(schema)
   await app.register(swagger, openapiOptions(settings.baseUrl))
   await app.register(initializeRoute(context), { prefix: '/api/v1/enrolment' })
-  await app.register(enrolmentRoutes(context), { prefix: '/api/v1/enrolment' })
+  await app.register(pictureRoutes(context, features), { prefix: '/api/v1/enrolment' })
   await app.register(completeRoute(context), { prefix: '/api/v1/enrolment' })
   for (const feature of features)
     for (const { plugin, prefix = '' } of (await feature.routes?.(context)) ?? [])

@@ -28,48 +28,6 @@ const featureOf = (file: string): string | undefined => /^features\/(\w+)\//.exe
 const isOfPages = ({ from, to }: { from: string; to: string }): boolean =>
   /^features\/\w+\/(panel|screen)\//.test(from) && /^apps\/(console|hosted-page|ui)\//.test(to)
 
-/**
- * Files of the kernel that still import a feature, or the lists next to the features. A file leaves this list when
- * the kernel gets what it needs from the feature's descriptor; none is added.
- */
-const KERNEL_THAT_KNOWS_FEATURES = new Set<string>([
-  'kernel/decision/check-decision.ts',
-  'kernel/decision/factors/index.ts',
-  'kernel/decision/live-rules/index.ts',
-  'kernel/evidence/capture-input.ts',
-  'kernel/evidence/contract/pictures.ts',
-  'kernel/evidence/stated-claims.ts',
-  'kernel/feature.ts',
-  'kernel/ports/trusted-items.ts',
-  'kernel/results/present.ts',
-  'kernel/review/contract/console-case.ts',
-  'kernel/review/new-picture.ts',
-  'kernel/review/present-case-fields.ts',
-  'kernel/review/present-case.ts',
-  'kernel/review/send-to-reviewer.ts',
-  'kernel/session/contract/events.ts',
-  'kernel/session/present-enrolment.ts',
-  'kernel/session/routes/enrolment.ts',
-  'kernel/session/session.ts',
-  'kernel/session/tables/fingerprints.ts',
-  'kernel/storage/open.ts',
-  'kernel/trust/tables/trusted-items.ts',
-])
-
-/** Features that still import another one. None is added. */
-const KNOWN_PAIRS = new Set<string>([
-  'chip → document',
-  'document → chip',
-  'document → seal',
-  'document → selfie',
-  'duplicates → wallet',
-  'returning → wallet',
-  'selfie → challenge',
-  'selfie → wallet',
-  'taught → chip',
-  'taught → document',
-])
-
 /** A word that names a feature. */
 const FEATURE_NAME = /chip|wallet|seal|screening|taught|challenge|duplicate|returning|issuance|openid|scim/i
 
@@ -116,7 +74,6 @@ describe('the layers', () => {
     const upwards = imports.filter(({ from, to }) => {
       const [above, below] = [layerOf(from), layerOf(to)]
       if (above === below || isOfPages({ from, to })) return false
-      if (above === 'kernel' && below === 'features') return false
       return !MAY_IMPORT[above]?.includes(below)
     })
     assert.deepEqual(upwards.map(named), [])
@@ -184,26 +141,18 @@ describe('a feature', () => {
     assert.deepEqual(gone, [])
   })
 
-  it('is known to no more files of the kernel than are listed, and the list has no other', () => {
-    const knowing = imports
-      .filter(({ from, to }) => layerOf(from) === 'kernel' && layerOf(to) === 'features')
-      .map(({ from }) => from)
-    assert.deepEqual([...new Set(knowing)].sort(), [...KERNEL_THAT_KNOWS_FEATURES].sort())
+  it('imports no other feature', () => {
+    const pairs = imports.filter(({ from, to }) => {
+      const [one, other] = [featureOf(from), featureOf(to)]
+      return one !== undefined && other !== undefined && one !== other
+    })
+    assert.deepEqual(pairs.map(named), [])
   })
 
-  it('imports no other feature but those listed, and the list has no other', () => {
-    const pairs = imports
-      .map(({ from, to }) => [featureOf(from), featureOf(to)] as const)
-      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to)
-      .map(([from, to]) => `${from} → ${to}`)
-    assert.deepEqual([...new Set(pairs)].sort(), [...KNOWN_PAIRS].sort())
-  })
-
-  it('has a page that says what it is for, and an optional one a descriptor in the list', () => {
+  it('has a page that says what it is for, and a descriptor in the list', () => {
     const folders = new Set([...graph.keys()].map(featureOf).filter((name) => name !== undefined))
     const listed = graph.get('features/index.ts')?.map(featureOf)
-    const optional = [...folders].filter((name) => !['document', 'selfie'].includes(name))
-    assert.deepEqual(optional.sort(), listed?.filter((name) => name !== undefined).sort())
+    assert.deepEqual([...folders].sort(), listed?.filter((name) => name !== undefined).sort())
     for (const name of folders) assert.ok(existsSync(join(source, 'features', name, 'README.md')), name)
   })
 })

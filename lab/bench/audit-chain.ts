@@ -33,7 +33,7 @@ async function measure(kind: 'sqlite' | 'postgres', entries: number): Promise<Au
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined
   const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   try {
     const key = createSecretKey(randomBytes(32))
     for (let at = 0; at < entries; at += WRITTEN)

@@ -121,7 +121,7 @@ async function drill(
 }
 
 function optionsOf(environment: NodeJS.ProcessEnv): StorageOptions {
-  return { ...readConfig(environment), clock, s3: readS3Credentials(environment), defaultPolicy }
+  return { ...readConfig(environment), clock, s3: readS3Credentials(environment), defaultPolicy: defaultPolicy() }
 }
 
 /** Only the most recent sessions: those of an earlier round were compared in it. */

@@ -55,7 +55,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
 }
 
 async function addAdmin(dataDir: string): Promise<void> {
-  const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   await storage.reviewers.create({ username: USERNAME, passwordHash: await hashPassword(PASSWORD), role: 'admin' })
   await storage.close()
 }

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { random } from '../../packages/specimen/src/random.ts'
-import type { ChallengeResponse } from '../../src/features/challenge/contract/challenge.ts'
-import type { FaceRequest } from '../../src/kernel/evidence/contract/pictures.ts'
+import type { ChallengeResponse, SelfieWithFrames } from '../../src/features/challenge/contract/challenge.ts'
 import { loadTexts } from '../../src/kernel/texts/languages.ts'
 import type { ChallengeMove } from '../../src/vision/face/challenge/moves.ts'
 import { openReadEngine, type ReadEngine } from '../../src/vision/read-engine.ts'
@@ -127,7 +126,7 @@ async function playBefore(stage: Stage, eyes: Eyes, act: Act, slowed = 1): Promi
     ])
     const frameRate = await counted
     if (!isPacked) return { frameRate }
-    const { imageBase, challenge } = JSON.parse((await (await packed).jsonValue()) ?? '{}') as FaceRequest
+    const { imageBase, challenge } = JSON.parse((await (await packed).jsonValue()) ?? '{}') as SelfieWithFrames
     if (!challenge || !drawn || !imageBase) return { frameRate }
     const frames = challenge.frames.map(({ image }) => Buffer.from(image, 'base64'))
     const times = challenge.frames.map(({ at }) => at)

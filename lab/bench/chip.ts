@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const authorities = Number(values.authorities ?? 800)
   const chips = Number(values.chips ?? 50)
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
   try {
     const before = process.memoryUsage().rss
     await importTrust({ ...storage, clock }, openTrustFiles, authoritiesOf(authorities), 'system')

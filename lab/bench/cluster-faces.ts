@@ -112,7 +112,7 @@ async function fill(databaseUrl: string, dataDir: string, masterKey: Buffer, fac
     masterKey,
     imagesUrl: join(dataDir, 'pictures'),
     clock: () => new Date(),
-    defaultPolicy,
+    defaultPolicy: defaultPolicy(),
   })
   const own = connectDatabase(databaseUrl)
   try {

@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<Measurement[]> {
   const { values } = parseArgs({ args, options: { sessions: { type: 'string' } } })
   const sessions = Number(values.sessions ?? 10_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
-  const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   await storage.tenants.create(TEST_TENANT)
   const ports = portsOf(storage)
   try {
@@ -33,9 +33,9 @@ export async function run(args: string[]): Promise<Measurement[]> {
     const complete = await cost(async () => {
       for (const sessionId of ids) await completeSession(ports, { tenant: 'acme', sessionId })
     })
-    const { passiveLiveness } = defaultPolicyRules.factors
-    const factors = { ...defaultPolicyRules.factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
-    const stricter = withSha256({ ...defaultPolicyRules, version: 'stricter', factors })
+    const { passiveLiveness } = defaultPolicyRules().factors
+    const factors = { ...defaultPolicyRules().factors, passiveLiveness: { ...passiveLiveness, high: 80 } }
+    const stricter = withSha256({ ...defaultPolicyRules(), version: 'stricter', factors })
     const again = await cost(async () => {
       await replay(ports.sessionSearch, { tenant: 'acme', mode: 'live' }, stricter)
     })

@@ -52,7 +52,7 @@ async function onOne(kind: 'sqlite' | 'postgres', faces: number): Promise<FaceLo
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()
-  const options = { dataDir, databaseUrl, clock: () => new Date(), defaultPolicy }
+  const options = { dataDir, databaseUrl, clock: () => new Date(), defaultPolicy: defaultPolicy() }
   const rows: FaceLoadRow[] = []
   const take = async (what: string, load: (storage: Storage) => Promise<void>) => {
     rows.push(await measure(options, load).then((taken) => ({ database: kind, faces, what, ...taken })))

@@ -125,7 +125,7 @@ async function play({ seconds, workers, picture, hostile, bombs }: Play) {
 /** Two tenants with the flow `document`, each with its own credential and receiver. */
 async function furnish(dataDir: string, goodUrl: string, hangingUrl: string): Promise<Places> {
   const clock = () => new Date()
-  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
   const ports = { ...storage, clock }
   const login = async (id: string, webhookUrl: string) => {
     const made = await createTenant(ports, { id, name: id, retentionDays: 1, actor: 'bench' })

@@ -30,7 +30,7 @@ async function countFaults(kind: 'sqlite' | 'postgres', rounds: number): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined
   const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   let faults = 0
   try {
     await storage.tenants.create(TEST_TENANT)

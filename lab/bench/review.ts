@@ -46,14 +46,14 @@ export async function run(args: string[]): Promise<Measurement[]> {
 
 /** Nothing is rejected automatically, so that every kind of doubt waits for a reviewer. */
 const LENIENT = withSha256({
-  ...defaultPolicy,
+  ...defaultPolicy(),
   name: 'lenient',
   factors: Object.fromEntries(
-    Object.entries(defaultPolicy.factors).map(([name, rule]) => [
+    Object.entries(defaultPolicy().factors).map(([name, rule]) => [
       name,
       { ...rule, onLow: rule.onLow === 'reject' ? 'refer' : rule.onLow },
     ]),
-  ) as typeof defaultPolicy.factors,
+  ) as ReturnType<typeof defaultPolicy>['factors'],
 })
 
 /** Brings a prepared case to the state where it waits for a reviewer. */

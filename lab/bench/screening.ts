@@ -56,7 +56,7 @@ async function measureScale(database: Kind, entities: number): Promise<Screening
   const server = database === 'postgres' ? await startPostgres() : undefined
   const clock = () => new Date()
   const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir: folder, databaseUrl, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir: folder, databaseUrl, clock, defaultPolicy: defaultPolicy() })
   try {
     const file = path.join(folder, 'list.jsonl')
     await writeList(file, entities, REPORTED)
@@ -116,7 +116,7 @@ async function weigh(entities: number): Promise<IndexRow[]> {
 async function weighPacked(entities: number): Promise<IndexRow> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
   const clock = () => new Date()
-  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy: defaultPolicy() })
   try {
     const file = path.join(folder, 'list.jsonl')
     await writeList(file, entities, REPORTED)

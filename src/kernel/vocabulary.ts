@@ -1,5 +1,3 @@
-import { type ChallengeImageName, DOCUMENT_IMAGES, FACE_IMAGES, type ReviewImageName } from '../vision/image-names.ts'
-
 /*
  * Closed lists that have no file of their own yet, in the spelling of the specification. No other code spells these
  * words out again.
@@ -8,14 +6,6 @@ import { type ChallengeImageName, DOCUMENT_IMAGES, FACE_IMAGES, type ReviewImage
 /** What may settle a session that lacks only a proof, before it goes to a reviewer. */
 export const STEP_UPS = ['chip', 'wallet', 'picture'] as const
 export type StepUp = (typeof STEP_UPS)[number]
-
-/**
- * The ways in which evidence reaches a session, in order: pictures, the contents of the document's chip or signed
- * barcode, and a wallet's presentation. Each reading is kept under its name. What a decision is based on, what a person
- * gets of their own data and what is left out of evidence follow from this list.
- */
-export const SOURCES = ['document', 'face', 'chip', 'seal', 'credential'] as const
-export type SourceName = (typeof SOURCES)[number]
 
 /** Why pictures of a session cannot teach a document. */
 export const TEACHING_OBSTACLES = ['REJECTED', 'NOT_APPROVED', 'DOUBTED', 'NOT_COMPARED', 'TAUGHT'] as const
@@ -49,30 +39,6 @@ export const MOST_AGE = 25
 export const AGE_ANSWERS = ['YES', 'NO', 'UNSURE'] as const
 export type AgeAnswerWord = (typeof AGE_ANSWERS)[number]
 
-/** What a level of assurance may require of a live session. */
-export const REQUIREMENTS = [
-  'documentFilmed',
-  'zonesCompared',
-  'picturesJudged',
-  'cameraUndoubted',
-  'documentAttested',
-] as const
-export type Requirement = (typeof REQUIREMENTS)[number]
-
-/** Rules that bind in live mode whatever the policy says. */
-export const LIVE_RULE_NAMES = [
-  'noSpecimen',
-  'challengePassed',
-  'chipUnaltered',
-  'sealUnaltered',
-  'credentialGenuine',
-  'documentProven',
-  'portraitCompared',
-  'facesSearched',
-  ...REQUIREMENTS,
-] as const
-export type LiveRuleName = (typeof LIVE_RULE_NAMES)[number]
-
 /** What happens with a card or page of which nothing says who issued it: a reviewer looks, or it is refused. */
 export const UNNAMED_DOCUMENTS = ['review', 'refuse'] as const
 
@@ -105,23 +71,3 @@ export const CREDENTIAL_REFUSALS = [
   'INTERNAL_ERROR',
 ] as const
 export type CredentialRefusal = (typeof CREDENTIAL_REFUSALS)[number]
-
-/** The portrait in the chip; and the raw files of the chip, which are not pictures and are not shown. */
-export const CHIP_IMAGES = ['chip_face'] as const
-
-export const CHIP_FILES = 'chip_files'
-
-/** The portrait in a credential; and the raw presentation, which is not a picture and is not shown. */
-export const CREDENTIAL_IMAGES = ['credential_face'] as const
-
-export const CREDENTIAL_FILES = 'credential_files'
-
-/** What integrators can download. */
-export const RESULT_IMAGES = [...DOCUMENT_IMAGES, ...FACE_IMAGES, ...CHIP_IMAGES, ...CREDENTIAL_IMAGES] as const
-
-export type ImageName =
-  | (typeof RESULT_IMAGES)[number]
-  | ReviewImageName
-  | ChallengeImageName
-  | typeof CHIP_FILES
-  | typeof CREDENTIAL_FILES

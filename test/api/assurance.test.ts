@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { unzipSync } from 'fflate'
 import { accept } from '../../src/formats/result.ts'
-import { LEVELS_OF_ASSURANCE } from '../../src/kernel/decision/assurance.ts'
+import { levelsOfAssurance } from '../../src/kernel/decision/assurance.ts'
 import { defaultPolicy, withSha256 } from '../../src/kernel/decision/change-policy.ts'
 import { verifyEvidence } from '../../src/kernel/results/verify-evidence.ts'
 import { signIn, startConsole } from '../apps/console/console.ts'
@@ -37,7 +37,7 @@ describe('the level of assurance', () => {
     const { status, sessionId, integrator } = await ended('before')
     assert.equal(status, 'WAITING_FOR_MANUAL_APPROVE')
     const { decision } = (await test.ports.sessions.load('before', sessionId)) ?? {}
-    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], [undefined, defaultPolicy.sha256])
+    assert.deepEqual([decision?.evidence.assurance, decision?.policy.sha256], [undefined, defaultPolicy().sha256])
     const ada = await signIn(test, 'ada')
     await ada.call('POST', `cases/${sessionId}/verdict`, { verdict: 'approve', reason: 'Fine.' })
     const manifest = manifestOf((await integrator.get(`${sessionId}/evidence`)).rawPayload)
@@ -78,7 +78,7 @@ describe('the level of assurance', () => {
 
   it('leaves a policy of the tenant’s own alone until one is chosen, and then decides in its place', async () => {
     await test.addTenant('own', { challenge: 'off' })
-    const rules = { ...LEVELS_OF_ASSURANCE.basic.policy, name: 'ours' }
+    const rules = { ...levelsOfAssurance().basic.policy, name: 'ours' }
     await test.ports.policies.use('own', withSha256(rules), auditEntry('policy.use', { tenant: 'own' }))
     const before = await ended('own')
     assert.equal(before.status, 'AUTO_APPROVED')

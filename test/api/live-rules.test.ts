@@ -16,7 +16,7 @@ const rules: PolicyRules = {
   name: 'eight',
   version: '1',
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as PolicyRules['factors'],
 }
 

@@ -55,7 +55,7 @@ const eight: PolicyRules = {
   name: 'eight',
   version: '1',
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as PolicyRules['factors'],
 }
 
@@ -188,7 +188,7 @@ describe('proofs of one session', () => {
 
   it('of a wallet that withholds the portrait do not approve a stranger’s selfie, whatever the policy says', async () => {
     const lax = { ...eight, factors: { ...eight.factors } }
-    lax.factors.faceVerification = { ...defaultPolicyRules.factors.faceVerification, onUnknown: 'ignore' }
+    lax.factors.faceVerification = { ...defaultPolicyRules().factors.faceVerification, onUnknown: 'ignore' }
     await test.addTenant('lax', { chip: 'instead', wallet: 'instead', challenge: 'off' })
     await test.ports.policies.use('lax', withSha256(lax), auditEntry('policy.use', { tenant: 'lax' }))
     selfieOf('otto')

@@ -212,7 +212,7 @@ onEveryDatabase((place) => {
 
     describe('as a policy', () => {
       it('decides nothing: neither one that was put to use, nor one whose rules were changed', async () => {
-        const { sha256: _, ...rules } = defaultPolicy
+        const { sha256: _, ...rules } = defaultPolicy()
         const strict = withSha256({ ...rules, name: 'strict', version: '1' })
         const lax = withSha256({ ...rules, name: 'lax', version: '1' })
         const audit = { at: new Date(), tenant: 'acme', actor: 'system', action: 'policy.use' } as const

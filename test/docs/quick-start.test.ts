@@ -31,7 +31,7 @@ describe('the quick start', () => {
       ENGINE_SECONDS: '300',
       LOG_LEVEL: 'silent',
     }
-    service = await startService({ policy: defaultPolicy, config: readConfig(environment) })
+    service = await startService({ policy: defaultPolicy(), config: readConfig(environment) })
   })
   after(async () => {
     await service?.close()

@@ -54,7 +54,7 @@ describe('the first live day of an administrator', { skip: noBrowser }, () => {
     }
     const config = readConfig(environment)
     base = config.baseUrl
-    service = await startService({ policy: defaultPolicy, config, engine: genuinePassport() })
+    service = await startService({ policy: defaultPolicy(), config, engine: genuinePassport() })
     head = await headPictures()
     eyes = await openEyes(head.MIDDLE, { width: 720, height: 960 })
   })

@@ -97,7 +97,7 @@ onEveryDatabase((place) => {
 
   describe('the policy in use', () => {
     it('changes in one write with the entry that tells of it', async () => {
-      const policy = withSha256({ ...defaultPolicy, name: 'mild' })
+      const policy = withSha256({ ...defaultPolicy(), name: 'mild' })
       const change = { tenant: 'acme', actor: 'reviewer:chief', policy }
       await tryPolicy(ports, { ...change, mode: 'test' }, {})
       assert.ok((await usePolicy(dying, change)).ok)

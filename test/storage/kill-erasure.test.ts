@@ -15,7 +15,7 @@ import { auditEntry, freshSession, page } from './sample.ts'
 
 const PICTURE = randomBytes(20_000)
 const clock = () => new Date()
-const open = (dataDir: string) => openStorage({ dataDir, clock, defaultPolicy })
+const open = (dataDir: string) => openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
 
 /**
  * A process that is killed leaves its files as they are at that moment. So they are copied after every statement of a

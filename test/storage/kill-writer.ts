@@ -5,7 +5,7 @@ import { auditEntry, freshSession } from './sample.ts'
 
 /** Writes sessions with pictures and events until it is killed; a line on stdout for each that is acknowledged. */
 const options = JSON.parse(process.argv[2] ?? '') as Pick<StorageOptions, 'dataDir' | 'databaseUrl'>
-const storage = await openStorage({ ...options, clock: () => new Date(), defaultPolicy })
+const storage = await openStorage({ ...options, clock: () => new Date(), defaultPolicy: defaultPolicy() })
 for (;;) {
   const session = freshSession({ request: { externalId: 'kill' } })
   await storage.sessions.create(session)

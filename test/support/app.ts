@@ -91,7 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const chosen = options.features ?? features
   const { storage, services, ports } = await openParts({
     config: { ...readConfig({ DATA_DIR: folder }), baseUrl: settings.baseUrl },
-    storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy },
+    storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy: defaultPolicy() },
     engine,
     clock: () => clock.now,
     features: chosen,

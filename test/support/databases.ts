@@ -50,7 +50,13 @@ function placeOf(kind: DatabasePlace['kind'], alone: boolean): DatabasePlace {
 
   async function optionsOn(databaseUrl: string | undefined, more: Partial<StorageOptions>): Promise<StorageOptions> {
     const dataDir = await mkdtemp(join(root, 'node-'))
-    return { dataDir, clock: () => new Date(), defaultPolicy, ...(databaseUrl ? { databaseUrl } : {}), ...more }
+    return {
+      dataDir,
+      clock: () => new Date(),
+      defaultPolicy: defaultPolicy(),
+      ...(databaseUrl ? { databaseUrl } : {}),
+      ...more,
+    }
   }
 
   return {

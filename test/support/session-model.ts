@@ -51,7 +51,7 @@ const eight: PolicyRules = {
   name: 'eight',
   version: '1',
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as PolicyRules['factors'],
 }
 
@@ -388,7 +388,7 @@ export async function playSessions({ runs, seed }: { runs: number; seed?: number
 async function playOnOneStorage({ runs, seed }: { runs: number; seed?: number }): Promise<void> {
   const dataDir = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'limen-model-'))
   const clock = { now: new Date('2026-06-15T10:00:00Z') }
-  const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock: () => clock.now, defaultPolicy: defaultPolicy() })
   // What is played are crashes of the process, not of the machine.
   await sql`pragma synchronous = off`.execute(storage.database.db)
   const engine = writtenEngine()

@@ -8,7 +8,12 @@ import type { ObjectStore } from '../../../src/platform/objects/object-store.ts'
 /** Remaining rows, keys and pictures of sessions reported as deleted, after the sweep of another start. */
 export async function countLeftOver(environment: NodeJS.ProcessEnv, deleted: string[]): Promise<number> {
   const clock = () => new Date()
-  const options = { ...readConfig(environment), s3: readS3Credentials(environment), clock, defaultPolicy }
+  const options = {
+    ...readConfig(environment),
+    s3: readS3Credentials(environment),
+    clock,
+    defaultPolicy: defaultPolicy(),
+  }
   const storage = await openStorage(options)
   try {
     await sweep({ ...storage, clock }, 60)

@@ -23,7 +23,7 @@ const strangers: Engine = {
 }
 const config = readConfig(process.env)
 const service = await startService({
-  policy: defaultPolicy,
+  policy: defaultPolicy(),
   config,
   s3: readS3Credentials(process.env),
   engine: process.env.BENCH_FACES ? strangers : echoEngine,

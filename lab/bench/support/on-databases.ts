@@ -46,7 +46,7 @@ async function onOne(kind: Kind, sessions: number, ask: (place: DatabasePlace) =
   const dataDir = await mkdtemp(join(tmpdir(), 'limen-bench-'))
   const server = kind === 'postgres' ? await startPostgres() : undefined
   const databaseUrl = await server?.createDatabase()
-  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir, databaseUrl, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   const withoutTimeLimit = databaseUrl ? connectDatabase(databaseUrl) : undefined
   try {
     return await ask({ storage, kind, sessions, filling: withoutTimeLimit?.db ?? storage.database.db })

@@ -19,7 +19,7 @@ interface TwoTenants {
 /** The service with the real engine and this many workers, on a separate installation with two tenants. */
 export async function startTenants(workers: number): Promise<TwoTenants> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-throughput-'))
-  const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   const ports = { ...storage, clock: () => new Date() }
   const login = async (id: string) => {
     const made = await createTenant(ports, { id, name: id, retentionDays: 1, actor: 'bench' })

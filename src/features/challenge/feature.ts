@@ -1,4 +1,5 @@
 import type { Feature } from '../../kernel/feature.ts'
+import { challengeWithSelfie } from './answer-challenge.ts'
 import { ChallengeFrames, ChallengeRequest, ChallengeResponse } from './contract/challenge.ts'
 import { challengePassed } from './rules/challenge-passed.ts'
 import { settings } from './settings.ts'
@@ -8,6 +9,7 @@ export const challenge: Feature = {
   name: 'challenge',
   settings,
   liveRules: [challengePassed],
+  withSelfie: challengeWithSelfie,
   components: [ChallengeRequest, ChallengeResponse, ChallengeFrames],
   async routes(context) {
     const { challengeRoute } = await import('./routes.ts')

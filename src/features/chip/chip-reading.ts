@@ -14,15 +14,13 @@ import type {
 } from './verdict.ts'
 
 declare module '../../kernel/feature-types.ts' {
+  interface EvidenceReadings {
+    /** The last reading of the document's chip: what it holds and whether it was signed. */
+    chip: ChipReading
+  }
   interface FeatureReadings {
-    /** The last reading of the document's chip. */
-    chip?: ChipReading
     /** The challenge that the chip can still answer. */
     chipChallenge?: ChipChallenge
-  }
-  interface FeatureEvidence {
-    /** What the chip holds and whether it was signed. Absent if no chip was read. */
-    chip?: ChipReading
   }
 }
 

@@ -4,8 +4,8 @@ import { country, ref, time, words } from '../../kernel/contract/schema.ts'
 import type { ResultRoute } from '../../kernel/feature.ts'
 import { ChipCertificate, MrzResult } from '../../kernel/results/contract/results.ts'
 import { imagesOf, type Session } from '../../kernel/session/session.ts'
-import { CHIP_IMAGES } from '../../kernel/vocabulary.ts'
 import { kindOfChip } from './chip-reading.ts'
+import { CHIP_IMAGES } from './contract/chip-images.ts'
 import {
   ACTIVE_AUTHENTICATIONS,
   CHIP_ACCESSES,

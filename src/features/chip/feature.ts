@@ -1,17 +1,29 @@
+import { Type } from 'typebox'
 import type { Feature } from '../../kernel/feature.ts'
 import { ChipCertificate } from '../../kernel/results/contract/results.ts'
+import { chipEvidence, signedFiles } from './chip-evidence.ts'
 import { chipProof } from './chip-proof.ts'
 import { ChipResult } from './chip-result.ts'
+import { CaseChip } from './contract/case-chip.ts'
 import { ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse } from './contract/chip.ts'
-import { chipUnaltered } from './rules/chip-unaltered.ts'
+import { chipColumn, chipView } from './present-chip.ts'
+import { chipFactors } from './rules/chip-factors.ts'
+import { chipUnaltered, findAlteredChip } from './rules/chip-unaltered.ts'
 import { settings } from './settings.ts'
 
 /** The data that the issuing state signed in the chip of a passport or card. */
 export const chip: Feature = {
   name: 'chip',
+  evidence: chipEvidence,
+  caseFields: { chip: Type.Optional(CaseChip) },
+  casePart: { view: ({ session }) => ({ chip: session.chip && chipView(session.chip) }) },
+  caseColumn: chipColumn,
+  bundledFiles: [signedFiles],
   settings,
   proof: chipProof,
+  factors: chipFactors,
   liveRules: [chipUnaltered],
+  findings: findAlteredChip,
   components: [ChipAppResponse, ChipChallengeResponse, ChipRequest, ChipResponse, ChipCertificate, ChipResult],
   exportedFiles: [
     {

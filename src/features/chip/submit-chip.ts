@@ -6,11 +6,12 @@ import type { Ports } from '../../kernel/ports/ports.ts'
 import { openPictureRequest } from '../../kernel/review/new-picture.ts'
 import { takesChip } from '../../kernel/session/allowed.ts'
 import { type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../../kernel/session/change-session.ts'
-import { CHIP_FILES, type ChipRefusal } from '../../kernel/vocabulary.ts'
+import type { ChipRefusal } from '../../kernel/vocabulary.ts'
 import type { StoredPortrait } from '../../vision/engine.ts'
 import type { ChipFiles, ChipResult } from './chip-reading.ts'
 import { type ChipReading, isChallengeOpen, kindOfChip, type ReaderClaims } from './chip-reading.ts'
 import { type Chips, writeChipFiles } from './chips.ts'
+import { CHIP_FILES } from './contract/chip-images.ts'
 
 /** What a reader sent: EF.SOD is always included. */
 export type SentChip = ChipFiles & { sod: Uint8Array; saidByReader?: ReaderClaims }

@@ -1,9 +1,9 @@
 import type { VisualFieldName } from '../../formats/document-words.ts'
 import { type Counterpart, comparedFields, comparison } from '../../kernel/decision/factors/cross-check.ts'
+import { mrzCounterparts } from '../../kernel/decision/factors/mrz-counterparts.ts'
 import { isSure } from '../../kernel/evidence/document/view.ts'
 import type { PageReading } from '../../vision/document/page-reading.ts'
 import { barcodeCounterparts } from './factors/barcode-ocr-cross-check.ts'
-import { mrzCounterparts } from './factors/mrz-ocr-cross-check.ts'
 
 /**
  * Does this back belong to another document than this front? Compared are names, numbers and dates that both state, read

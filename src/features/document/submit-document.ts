@@ -14,8 +14,9 @@ import {
   replacePage,
 } from '../../kernel/evidence/document/document.ts'
 import { statedDates } from '../../kernel/evidence/document/view.ts'
-import { type IntakeOptions, intake, readSignedPortrait, type Source } from '../../kernel/evidence/intake.ts'
+import { type IntakeOptions, intake, type Source } from '../../kernel/evidence/intake.ts'
 import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
+import { type PageReader, type PageReaderPorts, pageReaders } from '../../kernel/evidence/page-reader.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { answering, openPictureRequest } from '../../kernel/review/new-picture.ts'
 import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
@@ -24,12 +25,11 @@ import { type Counted, countRefusal } from '../../kernel/session/count-refusal.t
 import { policyFor } from '../../kernel/session/decide-session.ts'
 import { atHand, type Session } from '../../kernel/session/session.ts'
 import type { PageReading } from '../../vision/document/page-reading.ts'
-import type { Asked, Corners, PageResult } from '../../vision/engine.ts'
+import type { Corners, PageResult } from '../../vision/engine.ts'
 import type { DocumentRefusal } from '../../vision/refusals.ts'
-import { type SealReading, weightiest } from '../seal/seal-reading.ts'
 import { sidesContradict } from './sides-contradict.ts'
 
-interface SubmittedPage {
+export interface SubmittedPage {
   page: PageReading
   /** Where the page's hints are located. */
   marks: readonly Mark[]
@@ -39,7 +39,7 @@ interface SubmittedPage {
   expired?: { on: string; isRejected: boolean }
 }
 
-type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock' | 'seals'>
+type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'policies' | 'clock'> & PageReaderPorts
 
 /** One side of a document as received. */
 interface SentPage {
@@ -77,7 +77,7 @@ export const readAndKeepPage = (
 
 interface ReadPage extends PageResult {
   policy: Policy
-  seal?: SealReading | undefined
+  additions: Awaited<ReturnType<PageReader['read']>>[]
 }
 
 const documentSource = (
@@ -88,7 +88,8 @@ const documentSource = (
   part: ({ reading }) => reading.side,
   async read({ session, tenant, asked }) {
     const policy = await policyFor(ports, session, tenant.settings)
-    const codes = await ports.seals?.areTaken(tenant.id)
+    const asking = await Promise.all(pageReaders.parts().map((reader) => reader.asksForCodes(ports, tenant.id)))
+    const codes = asking.some(Boolean)
     const ofUnnamed = awaitsUnnamedBack(session.document)
     const read = await ports.engine.readPage(picture, { ...asked, film, codes, corners, ofUnnamed })
     if (!read.ok) return read
@@ -102,10 +103,13 @@ const documentSource = (
     if (only && reading.side !== only) return refuse('WRONG_SIDE')
     const side = addTo(session, reading, source, ports.clock())
     if (!side.ok) return refuseSide(session.document, reading, marks)
-    return accept({ ...read.value, policy, ...(codes && (await readSeal(ports, read.value, asked))) })
+    const page = codes ? read.value : { ...read.value, codes: [] }
+    const additions = await Promise.all(pageReaders.parts().map((reader) => reader.read(ports, page, asked)))
+    const images = Object.assign({}, read.value.images, ...additions.map((addition) => addition.images))
+    return accept({ ...read.value, images, policy, additions })
   },
   keep: ({ images }) => images,
-  add({ seal: before, ...session }, { reading, seal, policy, hash, takenAt, marks = [] }, isFirst) {
+  add(session, { reading, additions, policy, hash, takenAt, marks = [] }, isFirst) {
     const { side: part, photograph } = reading
     const document = addTo(session, reading, source, ports.clock())
     if (!document.ok) return refuseSide(session.document, reading, marks)
@@ -120,15 +124,13 @@ const documentSource = (
       delete images.BACK
       delete captures.BACK
     }
-    const stays = before && before.side !== part && !losesBack ? before : undefined
-    const shown = weightiest(stays, seal)
-    const next: Session = {
+    const withPage: Session = {
       ...withoutRefusals(answering(session, part, ports.clock()), part),
       document: document.value,
       images,
       captures,
-      ...(shown && { seal: shown }),
     }
+    const next = additions.reduce((made, addition) => addition.addTo(made, { side: part, losesBack }), withPage)
     const page = document.value.pages.find(({ side }) => side === part) ?? reading
     return {
       ok: true,
@@ -157,22 +159,6 @@ function expiryOf(
   if (document.pages.some(isUnnamed)) return {}
   if (age || !rule?.enabled || rule.onLow === 'ignore' || last === undefined || last >= today) return {}
   return { expired: { on: last, isRejected: rule.onLow === 'reject' } }
-}
-
-/**
- * The contents of a signed barcode on the page, with its picture among those of the page. A page whose seal cannot be
- * read still counts as a page.
- */
-async function readSeal(
-  ports: Needs,
-  { codes = [], reading, images }: PageResult,
-  asked: Asked,
-): Promise<{ seal: SealReading; images: PageResult['images'] } | undefined> {
-  const found = codes.length ? await ports.seals?.read(codes, { side: reading.side, now: ports.clock() }) : undefined
-  if (!found) return undefined
-  const portrait = (await readSignedPortrait(ports, found.portrait, asked))?.template
-  const seen = portrait ? { portrait } : found.portrait ? { portraitUnread: true as const } : {}
-  return { seal: { ...found.reading, ...seen }, images: { ...images, seal: found.image } }
 }
 
 /** While a new picture of a side is awaited, that side is replaced; otherwise, a front starts the document again. */

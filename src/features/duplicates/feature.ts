@@ -1,9 +1,11 @@
 import type { Feature } from '../../kernel/feature.ts'
+import type { IndexProgress } from '../../kernel/ports/face-search.ts'
 import { otherSessionsOf } from './compare-pair.ts'
-import { PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
-import type { IndexProgress } from './faces/face-search.ts'
+import { caseDuplicates, PairAnswerRequest, PairListResponse, PairResponse, PairSide } from './contract/pairs.ts'
+import { openFaceSearch } from './faces/open-face-search.ts'
 import { duplicateSearch } from './find-duplicates.ts'
 import { casePairView } from './present-pairs.ts'
+import { duplicateFactors } from './rules/duplicate-check.ts'
 import { facesSearched } from './rules/faces-searched.ts'
 import { sqlPairAnswers } from './storage.ts'
 
@@ -16,10 +18,12 @@ const SAID_MS = 10_000
 /** Sessions of the same tenant that show the same document or the same face. */
 export const duplicates: Feature = {
   name: 'duplicates',
+  factors: duplicateFactors,
   sessionPart: duplicateSearch,
   liveRules: [facesSearched],
   storage: {
     open: (context) => ({ pairAnswers: sqlPairAnswers(context) }),
+    openFaceSearch,
     tables: ['pair_answer'],
     // An answer about a pair is erased with either session.
     async erase(trx, _, id) {
@@ -27,6 +31,7 @@ export const duplicates: Feature = {
         await trx.deleteFrom('pair_answer').where(column, '=', id).execute()
     },
   },
+  caseFields: caseDuplicates,
   casePart: {
     open: otherSessionsOf,
     view: ({ pairs, sentIn }) => ({ duplicates: pairs.map(casePairView), sentIn }),
@@ -42,6 +47,15 @@ export const duplicates: Feature = {
           answer,
           at,
         })),
+    },
+  ],
+  bundledFiles: [
+    {
+      name: 'duplicates.json',
+      async read({ pairAnswers }, { id }) {
+        const pairs = await pairAnswers.of(id)
+        return pairs.length ? pairs : undefined
+      },
     },
   ],
   groupCommands: { person: async () => ({ duplicates: (await import('./commands/duplicates.ts')).duplicates }) },

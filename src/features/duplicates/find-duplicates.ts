@@ -1,10 +1,10 @@
 import { documentNumberOf } from '../../kernel/evidence/document/document-number.ts'
+import { evidenceKinds } from '../../kernel/evidence/evidence-kind.ts'
 import type { ComparedFingerprint, PictureSentBefore } from '../../kernel/ports/images.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import type { Session } from '../../kernel/session/session.ts'
 import type { SessionPart } from '../../kernel/session/session-part.ts'
 import { SAME_FACE_SCORE } from '../../vision/face/match-templates.ts'
-import { credentialNumberOf } from '../wallet/domain/credential-reading.ts'
 import type { Duplicates } from './domain/duplicates.ts'
 
 /** Searches if the policy asks whether the document and the face are new. */
@@ -22,8 +22,9 @@ export async function findDuplicates(
   session: Session,
   sentBefore: readonly PictureSentBefore[] | undefined,
 ): Promise<{ duplicates: Duplicates; compared: ComparedFingerprint }> {
-  const { id: sessionId, tenant, mode, document, credential, face } = session
-  const numbered = document ? documentNumberOf(document) : credential && credentialNumberOf(credential)
+  const { id: sessionId, tenant, mode, document, face } = session
+  const [replacing] = evidenceKinds.parts().flatMap(({ documentNumber }) => documentNumber?.(session) ?? [])
+  const numbered = document ? documentNumberOf(document) : replacing
   const fingerprint = {
     sessionId,
     tenant,

@@ -1,5 +1,5 @@
 import type { Result } from '../../formats/result.ts'
-import type { StatedClaims } from '../../kernel/evidence/stated-claims.ts'
+import type { Claims } from '../../kernel/evidence/claims.ts'
 import type { Tenant } from '../../kernel/ports/tenants.ts'
 import type { IssuedClaim } from '../../kernel/tenants/tenant.ts'
 import type { IssuerOf, StatusPlace } from './issued-credentials.ts'
@@ -26,7 +26,7 @@ export interface IssuerKey {
 
 export interface CredentialContent {
   tenant: Pick<Tenant, 'name'>
-  claims: StatedClaims & { picture?: string }
+  claims: Claims & { picture?: string }
   holder: HolderProof['jwk']
   place: StatusPlace
   /** The day of the approval, ISO 8601. */

@@ -1,6 +1,7 @@
 import type { Account, Context } from 'oidc-provider'
+import type { Claims } from '../../kernel/evidence/claims.ts'
 import { visualField } from '../../kernel/evidence/document/view.ts'
-import { type StatedClaims, statedClaims } from '../../kernel/evidence/stated-claims.ts'
+import { statedClaims } from '../../kernel/evidence/stated-claims.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { imagesOf, isApproved, type Session, statusAt } from '../../kernel/session/session.ts'
 import type { Status } from '../../kernel/session/session-words.ts'
@@ -133,7 +134,7 @@ async function knownClaims(
 }
 
 /** `age_over_NN`, from the date of birth or from the answer of the flow `age`. */
-function agesOf({ ageAnswer }: Session, stated: StatedClaims | undefined, allowed: readonly string[], now: Date) {
+function agesOf({ ageAnswer }: Session, stated: Claims | undefined, allowed: readonly string[], now: Date) {
   const ages = allowed.flatMap((claim) => {
     const age = Number(/^age_over_(\d+)$/.exec(claim)?.[1])
     return Number.isNaN(age) ? [] : [{ claim, age }]

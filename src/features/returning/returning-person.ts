@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../formats/result.ts'
 import { comparePair, inWords } from '../../kernel/decision/compare-proofs.ts'
 import type { Evidence } from '../../kernel/decision/factors/factor.ts'
-import { type Proof, stated } from '../../kernel/decision/proof.ts'
+import { type Proof, signedProofsOf, stated } from '../../kernel/decision/proof.ts'
 import { proofsOf } from '../../kernel/decision/proofs.ts'
 import { statedClaims } from '../../kernel/evidence/stated-claims.ts'
 import { refusePerson, type Session } from '../../kernel/session/session.ts'
@@ -9,7 +9,6 @@ import type { SessionPart } from '../../kernel/session/session-part.ts'
 import type { Mode } from '../../kernel/session/session-words.ts'
 import { STRANGERS } from '../../kernel/vocabulary.ts'
 import { matchTemplates } from '../../vision/face/match-templates.ts'
-import { isGenuine } from '../wallet/domain/credential-reading.ts'
 import type { ClaimedPerson, ComparedPerson } from './domain/person.ts'
 
 /** Compares the person of a flow `returning` with the person that they claim to be. */
@@ -47,14 +46,18 @@ function comparePerson(
   now: Date,
 ): ComparedPerson {
   const { mode, ...person } = claimed
-  const { face, credential } = evidence
+  const { face } = evidence
   const refusal = refusePerson(earlier, mode, now)
-  const shown = refusal === 'FACE_NOT_KEPT' && credential && isGenuine(credential) ? credential.portrait : undefined
+  const shown = refusal === 'FACE_NOT_KEPT' ? portraitIssued(evidence) : undefined
   const known = refusal === undefined ? earlier?.face?.template : shown
   const likeness = known && face ? matchTemplates(known, face.template) : undefined
   const contradictions = contradictionsOf(evidence, proofOfPerson(earlier, mode, now))
   return { ...person, ...(likeness && { likeness }), ...(contradictions.length > 0 && { contradictions }) }
 }
+
+/** The portrait in a genuine credential: the tenant issued it after the earlier session. */
+const portraitIssued = (evidence: Evidence) =>
+  signedProofsOf(evidence).find(({ thing, isTrusted }) => thing === 'credential' && isTrusted)?.portrait
 
 /** Data of the earlier session is only compared here and not kept with this session. */
 const contradictionsOf = (evidence: Evidence, person: Proof | undefined) =>

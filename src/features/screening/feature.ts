@@ -1,11 +1,14 @@
+import { Type } from 'typebox'
 import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { findBlocked } from './actions/blocklist.ts'
 import { monitoringFigures } from './actions/list-sources.ts'
 import { listSearch } from './actions/screen-session.ts'
+import { CaseWatchlist } from './contract/watchlist.ts'
 import type { Screening } from './ports/screening.ts'
 import { caseWatchlist } from './present-watchlist.ts'
+import { watchlistFactors } from './rules/watchlist.ts'
 import { settings } from './settings.ts'
 import { screeningStorage } from './storage/screening-storage.ts'
 
@@ -14,9 +17,11 @@ const EVERY_MS = 60_000
 /** Lists of persons: sanctions, politically exposed persons, and the tenant's own blocklist. */
 export const screening: Feature = {
   name: 'screening',
+  factors: watchlistFactors,
   settings,
   sessionPart: listSearch,
   storage: screeningStorage,
+  caseFields: { watchlist: Type.Optional(CaseWatchlist) },
   casePart: { view: ({ session, person }) => ({ watchlist: caseWatchlist(session, person) }) },
   overview: async (ports, scope) => ({ lists: await monitoringFigures(ports, scope) }),
   exportedFiles: [
@@ -33,6 +38,13 @@ export const screening: Feature = {
       name: 'blocklist.json',
       about: "entries of the company's own list that name you, your document or your face, and why",
       read: async (ports, session) => (await findBlocked(ports, session)).map(({ by: _, ...entry }) => entry),
+    },
+  ],
+  bundledFiles: [
+    {
+      name: 'watchlist.json',
+      read: (_, { laterHits, hitAnswers }) =>
+        (laterHits ?? hitAnswers) && { laterHits: laterHits ?? [], answers: hitAnswers ?? [] },
     },
   ],
   async open({ storage: { watchlists } }) {

@@ -1,6 +1,12 @@
+import { Type } from 'typebox'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
-import { sealUnaltered } from './rules/seal-unaltered.ts'
+import { CaseSeal } from './contract/case-seal.ts'
+import { sealColumn, sealView } from './present-seal.ts'
+import { sealOnPage } from './read-page.ts'
+import { sealFactors } from './rules/seal-factors.ts'
+import { findAlteredSeal, sealUnaltered } from './rules/seal-unaltered.ts'
+import { sealEvidence } from './seal-evidence.ts'
 import { sealProof } from './seal-proof.ts'
 import { SealResult } from './seal-result.ts'
 import type { Seals } from './seals.ts'
@@ -9,9 +15,16 @@ import { settings } from './settings.ts'
 /** The data that an issuer signed in a barcode of a document. */
 export const seal: Feature = {
   name: 'seal',
+  evidence: sealEvidence,
+  caseFields: { seal: Type.Optional(CaseSeal) },
+  casePart: { view: ({ session }) => ({ seal: session.seal && sealView(session.seal) }) },
+  caseColumn: sealColumn,
+  pageReader: sealOnPage,
   settings,
   proof: sealProof,
+  factors: sealFactors,
   liveRules: [sealUnaltered],
+  findings: findAlteredSeal,
   components: [SealResult],
   exportedFiles: [
     {

@@ -13,6 +13,9 @@ export const sealProof: ReadProof = ({ seal: read }) => {
     dateOfBirth,
     numbers: numbersOf(DOCUMENT, documentNumber ?? passportNumber),
     portrait: read.portrait,
+    isTrusted: read.verdict === 'TRUSTED',
+    holdsPortrait: read.portrait !== undefined || read.portraitUnread === true,
+    isZone: true,
     ...(read.signature === 'HOLDS' && { isSigned: true }),
   }
 }

@@ -2,13 +2,14 @@ import type { PageSide } from '../../formats/document-words.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 
 declare module '../../kernel/feature-types.ts' {
-  interface FeatureReadings {
-    /** The signed barcode of the document. */
-    seal?: SealReading
+  interface PictureReadings {
+    seal: SealReading
+  }
+  interface EvidenceReadings {
+    /** What the signed barcode of the document says and who signed it. */
+    seal: SealReading
   }
   interface FeatureEvidence {
-    /** What the signed barcode of the document says and who signed it. Absent if none was read. */
-    seal?: SealReading
     /** The tenant requires a signed barcode on every document. */
     asksSeal?: true
   }

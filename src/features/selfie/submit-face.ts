@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Hint } from '../../formats/hints.ts'
 import { accept, type Result } from '../../formats/result.ts'
 import { type CameraReport, cameraRequestOf } from '../../kernel/evidence/camera/camera-report.ts'
@@ -6,6 +5,7 @@ import { judgeReport } from '../../kernel/evidence/camera/judge-camera.ts'
 import type { CaptureSource } from '../../kernel/evidence/capture-words.ts'
 import { type IntakeOptions, intake, type Source } from '../../kernel/evidence/intake.ts'
 import { fingerprintsOf } from '../../kernel/evidence/keep-images.ts'
+import type { CompanionAnswer, SentCompanion } from '../../kernel/evidence/selfie-companion.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { answering } from '../../kernel/review/new-picture.ts'
 import { withoutRefusals } from '../../kernel/review/to-reviewer.ts'
@@ -18,11 +18,8 @@ import {
 import { type Counted, countRefusal } from '../../kernel/session/count-refusal.ts'
 import { atHand, type Session } from '../../kernel/session/session.ts'
 import { sessionParts } from '../../kernel/session/session-part.ts'
-import type { Asked, ChallengeResult, FaceResult } from '../../vision/engine.ts'
-import { type ChallengeOutcome, notOpen } from '../../vision/face/challenge/challenge.ts'
-import type { FaceReading } from '../../vision/face/face-reading.ts'
+import type { FaceResult } from '../../vision/engine.ts'
 import type { FaceRefusal } from '../../vision/refusals.ts'
-import { judgeChallenge } from '../challenge/judge/judge-challenge.ts'
 
 type Needs = Pick<Ports, 'sessions' | 'tenants' | 'images' | 'engine' | 'clock'>
 
@@ -32,15 +29,16 @@ interface SentFace {
   source: CaptureSource
   /** Whether the token it came with was issued for the hosted page. */
   forPage?: boolean
-  challenge?: SentChallenge | undefined
+  /** What came with it and is judged with it. */
+  companion?: SentCompanion | undefined
   /** The page's report about its camera. */
   camera?: CameraReport | undefined
 }
 
-export interface AcceptedFace {
+interface AcceptedFace {
   hints: Hint[]
-  /** Whether the challenge was passed; absent when none came with it. */
-  passed?: boolean
+  /** What is said of what came with it. */
+  answer: CompanionAnswer
   /** The session had no selfie before. */
   isFirst: boolean
 }
@@ -56,110 +54,51 @@ export async function submitFace(
   return countRefusal(ports, enrolment, 'face', outcome)
 }
 
-/**
- * The same without counting refusals. A challenge that is sent again because its answer got lost gets the same answer.
- */
+/** The same without counting refusals. What is sent again because its answer got lost gets the same answer. */
 export async function readAndKeepFace(
   ports: Needs,
   enrolment: Enrolment,
   sent: SentFace,
   options: IntakeOptions,
 ): Promise<Result<AcceptedFace, FaceRefusal | ClosedRefusal>> {
-  const digest = sent.challenge && digestOf(sent.picture, sent.challenge)
-  const open = digest === undefined ? undefined : await loadOpen(ports, enrolment)
+  const open = sent.companion && (await loadOpen(ports, enrolment))
   const before = open?.ok ? open.value.face : undefined
-  if (before?.challenge && before.challenge.sent === digest)
-    return accept({ hints: before.hints, passed: before.challenge.passed, isFirst: false })
-  return intake(ports, enrolment, faceSource(ports, sent, digest), options)
+  const answer = before && sent.companion?.answerBefore(before)
+  if (answer) return accept({ hints: before.hints, answer, isFirst: false })
+  return intake(ports, enrolment, faceSource(ports, sent), options)
 }
 
 const faceSource = (
   ports: Needs,
-  { picture, source, forPage, challenge, camera: report }: SentFace,
-  sent: string | undefined,
+  { picture, source, forPage, companion, camera: report }: SentFace,
 ): Source<ReadFace, AcceptedFace, FaceRefusal> => ({
   name: 'face',
   part: () => 'FACE',
   async read({ session, asked }) {
     const read = await ports.engine.readFace(picture, asked)
-    if (!read.ok || !challenge) return read
-    const { outcome, images } = await answerChallenge(ports, session, challenge, read.value.reading, asked)
-    return accept({ ...read.value, outcome, images: { ...read.value.images, ...images } })
+    if (!read.ok || !companion) return read
+    const judged = await companion.judge(ports, session, read.value.reading, asked)
+    return accept({ ...read.value, judged, images: { ...read.value.images, ...judged.images } })
   },
   keep: ({ images }) => images,
-  add(session, { reading, hash, takenAt, outcome: judged }, isFirst) {
+  add(session, { reading, hash, takenAt, judged }, isFirst) {
     const { photograph } = reading
-    const outcome = challenge && judged && settleChallenge(session, challenge.id, judged)
-    const face: FaceReading = { ...reading, ...(outcome && sent && { challenge: { ...outcome, sent } }) }
+    const settled = judged?.settle(session, reading) ?? { session, face: reading, answer: {} }
     const besidePage = forPage && source === 'api' && ({ besidePage: true } as const)
     const camera = judgeReport(report, cameraRequestOf(session.id))
     const capture = { source, ...besidePage, ...(takenAt && { takenAt }), ...(camera && { camera }) }
     const captures = { ...session.captures, FACE: capture }
-    const answered = withoutRefusals(answering(withoutOpen(session, challenge?.id), 'FACE', ports.clock()), 'FACE')
-    const withFace: Session = { ...answered, face, captures }
+    const answered = withoutRefusals(answering(settled.session, 'FACE', ports.clock()), 'FACE')
+    const withFace: Session = { ...answered, face: settled.face, captures }
     const next = sessionParts.parts().reduce((made, part) => part.addSelfie?.(made, !session.face) ?? made, withFace)
     return {
       ok: true,
-      value: { hints: reading.hints, isFirst, passed: outcome?.passed },
+      value: { hints: reading.hints, isFirst, answer: settled.answer },
       session: atHand(next),
       effects: fingerprintsOf(session, { FACE: { hash, photograph } }),
     }
   },
 })
 
-/** The reading of a selfie, and of the frames that came with it. */
-type ReadFace = FaceResult & { outcome?: ChallengeOutcome }
-
-/** A challenge that was answered is no longer open. */
-function withoutOpen(session: Session, id: string | undefined): Session {
-  if (!session.challenge?.open || session.challenge.open.id !== id) return session
-  const { open: _, ...challenge } = session.challenge
-  return { ...session, challenge }
-}
-
-/** Frames as received with a selfie. */
-export interface SentChallenge {
-  id: string
-  frames: { at: number; image: Uint8Array }[]
-}
-
-interface Answered {
-  outcome: ChallengeOutcome
-  images: ChallengeResult['images']
-}
-
-/** The same selfie with the same frames has the same digest. */
-function digestOf(picture: Uint8Array, { id, frames }: SentChallenge): string {
-  const hash = createHash('sha256').update(id).update(picture)
-  for (const { at, image } of frames) hash.update(`/${at}/`).update(image)
-  return hash.digest('base64url')
-}
-
-/** Reads and judges the frames that came with a selfie. Frames without an open challenge are ignored. */
-async function answerChallenge(
-  { engine, clock }: Pick<Ports, 'engine' | 'clock'>,
-  { challenge }: Session,
-  { id, frames }: SentChallenge,
-  face: FaceReading,
-  asked: Asked,
-): Promise<Answered> {
-  const receivedAt = clock()
-  const draws = challenge?.draws ?? 0
-  const draw = challenge?.open
-  if (draw?.id !== id) return { outcome: notOpen([], draws, frames.length), images: {} }
-
-  const { seen, images, models } = await engine.readChallenge(
-    frames.map(({ image }) => image),
-    asked,
-  )
-  const times = frames.map(({ at }) => at)
-  return { outcome: judgeChallenge({ draw, draws, times, receivedAt, seen, models, still: face.template }), images }
-}
-
-/**
- * The outcome as of the moment of writing: a challenge is answered once, even if another request answered it in the
- * meantime.
- */
-function settleChallenge(session: Session, id: string, outcome: ChallengeOutcome): ChallengeOutcome {
-  return session.challenge?.open?.id === id ? outcome : notOpen(outcome.asked, outcome.draws, outcome.frames)
-}
+/** The reading of a selfie, and of what came with it. */
+type ReadFace = FaceResult & { judged?: Awaited<ReturnType<SentCompanion['judge']>> }

@@ -2,6 +2,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { mayApprove } from '../../vision/taught/model.ts'
+import { caseTeaching } from './contract/case-teaching.ts'
 import { teachingOf } from './domain/may-teach.ts'
 import { countModels, sqlDocumentModels } from './storage/document-models.ts'
 
@@ -15,6 +16,7 @@ export const taught: Feature = {
     open: (context) => ({ documentModels: sqlDocumentModels(context) }),
     write: (trx, _, { before, session }) => countModels(trx, before, session),
   },
+  caseFields: caseTeaching,
   casePart: { view: ({ session, reviews }) => teachingOf(session, reviews) },
   async consoleRoutes(context, auth) {
     const { consoleDocumentRoutes } = await import('./routes.ts')

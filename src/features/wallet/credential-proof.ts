@@ -17,5 +17,10 @@ export const credentialProof: ReadProof = ({ credential: read }) => {
     portrait: read.portrait,
     isSigned: true,
     isProven: isGenuine(read),
+    isTrusted: isGenuine(read),
+    holdsPortrait: true,
+    mayLackPortrait: true,
+    specimen: country ? undefined : 'the issuer of its credential isn’t a country',
+    inPlaceOfDocument: 'A wallet presented a credential instead of the document.',
   }
 }

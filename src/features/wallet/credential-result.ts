@@ -4,7 +4,7 @@ import { country, ref, time, words } from '../../kernel/contract/schema.ts'
 import type { ResultRoute } from '../../kernel/feature.ts'
 import { ChipCertificate } from '../../kernel/results/contract/results.ts'
 import { imagesOf, type Session } from '../../kernel/session/session.ts'
-import { CREDENTIAL_IMAGES } from '../../kernel/vocabulary.ts'
+import { CREDENTIAL_IMAGES } from './contract/credential-images.ts'
 import { CREDENTIAL_CLAIMS } from './domain/accepted-credentials.ts'
 import { kindOfCredential } from './domain/credential-reading.ts'
 import {

@@ -1,22 +1,35 @@
+import { Type } from 'typebox'
 import type { Feature } from '../../kernel/feature.ts'
+import { CaseCredential } from './contract/case-credential.ts'
 import {
   CredentialRequest,
   CredentialResponse,
   WalletRequestRequest,
   WalletRequestResponse,
 } from './contract/credential.ts'
+import { credentialEvidence, presentation } from './credential-evidence.ts'
 import { credentialProof } from './credential-proof.ts'
 import { CredentialResult } from './credential-result.ts'
-import { credentialGenuine } from './rules/credential-genuine.ts'
+import { credentialView } from './present-credential.ts'
+import { credentialFactors } from './rules/credential-factors.ts'
+import { credentialGenuine, findAlteredCredential } from './rules/credential-genuine.ts'
 import { settings } from './settings.ts'
 import { sqlWalletRequests } from './storage.ts'
+import { walletOnPage } from './wallet-on-page.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
 export const wallet: Feature = {
   name: 'wallet',
+  evidence: credentialEvidence,
+  caseFields: { credential: Type.Optional(CaseCredential) },
+  casePart: { view: ({ session }) => ({ credential: session.credential && credentialView(session.credential) }) },
+  sessionPart: walletOnPage,
+  bundledFiles: [presentation],
   settings,
   proof: credentialProof,
+  factors: credentialFactors,
   liveRules: [credentialGenuine],
+  findings: findAlteredCredential,
   storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },
   components: [WalletRequestRequest, WalletRequestResponse, CredentialRequest, CredentialResponse, CredentialResult],
   exportedFiles: [

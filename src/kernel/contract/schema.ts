@@ -4,12 +4,23 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const words = <const Words extends readonly string[]>(list: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...list], ...options })
 
+/** A schema of which some parts come from features: it is made when the features are installed. */
+interface LateSchema<Schema extends TSchema> {
+  $id: string
+  make(): Schema
+}
+
+export const late = <Schema extends TSchema>($id: string, make: () => Schema): LateSchema<Schema> => ({ $id, make })
+
+/** The type of what a late schema describes. */
+export type LateStatic<Late extends LateSchema<TSchema>> = Static<ReturnType<Late['make']>>
+
 /** Refers to a schema by its name, so that the OpenAPI document has one component for it. */
-export const ref = <Schema extends TSchema>(schema: Schema, options: object = {}) =>
+export const ref = <Schema extends TSchema>(schema: Schema | LateSchema<Schema>, options: object = {}) =>
   Type.Unsafe<Static<Schema>>({ $ref: `${nameOf(schema)}#`, ...options })
 
 /** The name of a schema in the OpenAPI document. */
-export function nameOf(schema: TSchema): string {
+export function nameOf(schema: object): string {
   const { $id } = schema as { $id?: string }
   if (!$id) throw new Error('this schema has no $id')
   return $id

@@ -1,8 +1,18 @@
-import { REQUIREMENTS, type Requirement } from '../vocabulary.ts'
-import { factorNamed, type GradedFactorName } from './factors/index.ts'
+import { fromSlot } from '../slot.ts'
+import { factorNamed, featureFactors, type GradedFactorName, gradedFactors } from './factors/index.ts'
 import { ASSURANCE_LEVELS, type Assurance, type Level } from './levels.ts'
 import { defaultPolicyRules, type PolicyRules } from './policy.ts'
 import type { FactorRule } from './rule.ts'
+
+/** What a level of assurance may require of a live session. */
+export const REQUIREMENTS = [
+  'documentFilmed',
+  'zonesCompared',
+  'picturesJudged',
+  'cameraUndoubted',
+  'documentAttested',
+] as const
+export type Requirement = (typeof REQUIREMENTS)[number]
 
 /** A level of assurance: a policy, and what a live session must bring in addition. */
 interface AssuranceLevel {
@@ -10,7 +20,7 @@ interface AssuranceLevel {
   policy: PolicyRules
   /** A selfie without a passed challenge goes to a person, whatever the tenant's setting. */
   asksChallenge: boolean
-  /** Live-mode rules that bind only on this level: see live-rules/index.ts. */
+  /** Live-mode rules that bind only on this level: see features/document/rules/live-rules.ts. */
   requires: readonly Requirement[]
   /** What it requires, in one sentence. */
   asks: string
@@ -22,46 +32,41 @@ interface AssuranceLevel {
  * The three levels. What is never approved in live mode (specimens, altered chips and seals, a challenge that was asked
  * for and not passed, contradicting proofs) binds on each of them, because no level can leave out a live rule.
  */
-export const LEVELS_OF_ASSURANCE: Record<Assurance, AssuranceLevel> = {
-  basic: {
-    // An untaught document is not compared with anything, so a good drawing passes.
-    policy: levelPolicy('assurance-basic', { documentAuthenticity: { onUnavailable: 'ignore' } }),
-    asksChallenge: false,
-    requires: [],
-    asks: 'The eight Trust Factors hold, and nothing was found against the document or the person.',
-    fitFor:
-      'Fit for low risk, such as age gates, forums and second-hand markets: it stops a wrong face, plain copies and screens, not a careful forgery.',
-  },
-  standard: {
-    // Instead of a reference: the page's own camera, a live head, and agreement of all zones of the document.
-    policy: levelPolicy('assurance-standard', {
-      documentAuthenticity: { onUnavailable: 'ignore' },
-      captureIntegrity: { onUnavailable: 'refer' },
-      duplicateCheck: { enabled: true },
-    }),
-    asksChallenge: true,
-    requires: ['documentFilmed', 'zonesCompared', 'picturesJudged', 'cameraUndoubted'],
-    asks: 'What basic asks, and: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
-    fitFor:
-      'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
-  },
-  high: {
-    // Anything that can be printed can be forged, so it requires what cannot be drawn.
-    policy: defaultPolicyRules,
-    asksChallenge: false,
-    requires: ['cameraUndoubted', 'documentAttested'],
-    asks: 'What basic asks, and a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference. It asks for no film and no search for duplicates.',
-    fitFor: 'Fit for banks and others with a legal duty: without a proof, a reviewer decides.',
-  },
-}
+export const levelsOfAssurance = fromSlot(
+  featureFactors,
+  (): Record<Assurance, AssuranceLevel> => ({
+    basic: {
+      policy: levelPolicy('basic'),
+      asksChallenge: false,
+      requires: [],
+      asks: 'The eight Trust Factors hold, and nothing was found against the document or the person.',
+      fitFor:
+        'Fit for low risk, such as age gates, forums and second-hand markets: it stops a wrong face, plain copies and screens, not a careful forgery.',
+    },
+    standard: {
+      // Instead of a reference: the page's own camera, a live head, and agreement of all zones of the document.
+      policy: levelPolicy('standard'),
+      asksChallenge: true,
+      requires: ['documentFilmed', 'zonesCompared', 'picturesJudged', 'cameraUndoubted'],
+      asks: 'What basic asks, and: the page’s camera filmed the document, the challenge was passed, all zones of the document agree, and document and face are new.',
+      fitFor:
+        'Fit where a forged document gains little: it also stops files, stolen pictures and people who come twice, but not a careful drawing, a photo print or a changed document.',
+    },
+    high: {
+      // Anything that can be printed can be forged, so it requires what cannot be drawn.
+      policy: defaultPolicyRules(),
+      asksChallenge: false,
+      requires: ['cameraUndoubted', 'documentAttested'],
+      asks: 'What basic asks, and a proof that cannot be drawn: a trusted chip, a wallet credential, a signed barcode, or agreement with a taught reference. It asks for no film and no search for duplicates.',
+      fitFor: 'Fit for banks and others with a legal duty: without a proof, a reviewer decides.',
+    },
+  }),
+)
 
-function levelPolicy(name: string, changes: Partial<Record<GradedFactorName, Partial<FactorRule>>>): PolicyRules {
-  const rules = Object.entries(defaultPolicyRules.factors) as [GradedFactorName, FactorRule][]
-  return {
-    name,
-    version: '1',
-    factors: Object.fromEntries(rules.map(([factor, rule]) => [factor, { ...rule, ...changes[factor] }])),
-  }
+/** The default policy with what each factor changes on this level. */
+function levelPolicy(level: 'basic' | 'standard'): PolicyRules {
+  const rules = gradedFactors().map(({ name, defaultRule, onLevel }) => [name, { ...defaultRule, ...onLevel?.[level] }])
+  return { name: `assurance-${level}`, version: '1', factors: Object.fromEntries(rules) }
 }
 
 /** The level that a session is decided on: its flow's, otherwise its tenant's. A decided session keeps its own. */
@@ -82,7 +87,7 @@ export interface NearestLevel {
 export function nearestLevel(policy: PolicyRules): NearestLevel {
   const [nearest] = ASSURANCE_LEVELS.map((level) => ({
     level,
-    differing: differencesBetween(policy, LEVELS_OF_ASSURANCE[level].policy),
+    differing: differencesBetween(policy, levelsOfAssurance()[level].policy),
   })).toSorted((a, b) => a.differing.length - b.differing.length)
   if (!nearest) throw new Error('there is no level of assurance')
   return nearest

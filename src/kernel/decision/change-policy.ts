@@ -5,11 +5,13 @@ import { resource } from '../../platform/resources.ts'
 import type { Ports } from '../ports/ports.ts'
 import { challengeSetting } from '../session/asks-challenge.ts'
 import type { Mode } from '../session/session-words.ts'
+import { fromSlot } from '../slot.ts'
 import { type NoSuchTenant, refuseUnknownTenants } from '../tenants/tenant-scope.ts'
-import { LEVELS_OF_ASSURANCE, type LevelFigures } from './assurance.ts'
+import { type LevelFigures, levelsOfAssurance } from './assurance.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { featureFactors } from './factors/index.ts'
 import type { Assurance } from './levels.ts'
-import { contradictionsOf } from './live-rules/index.ts'
+import { contradictionsOf } from './live-rules.ts'
 import { defaultPolicyRules, type Policy, type PolicyRules, readPolicy } from './policy.ts'
 import { type ReplayOptions, type ReplayReport, replay } from './replay-sessions.ts'
 
@@ -19,14 +21,13 @@ export function withSha256({ name, version, minimumAge, factors }: PolicyRules):
   return { ...rules, sha256: createHash('sha256').update(canonicalJson(rules)).digest('hex') }
 }
 
-export const defaultPolicy: Policy = withSha256(defaultPolicyRules)
+export const defaultPolicy = fromSlot(featureFactors, (): Policy => withSha256(defaultPolicyRules()))
 
 /** The policy of each level of assurance; that of `high` is the default one. */
-export const levelPolicies: Record<Assurance, Policy> = {
-  basic: withSha256(LEVELS_OF_ASSURANCE.basic.policy),
-  standard: withSha256(LEVELS_OF_ASSURANCE.standard.policy),
-  high: withSha256(LEVELS_OF_ASSURANCE.high.policy),
-}
+export const levelPolicies = fromSlot(featureFactors, (): Record<Assurance, Policy> => {
+  const { basic, standard, high } = levelsOfAssurance()
+  return { basic: withSha256(basic.policy), standard: withSha256(standard.policy), high: withSha256(high.policy) }
+})
 
 /**
  * Reads a policy that somebody wrote, as text; a wrong one is refused with the place of every mistake. The checksum

@@ -1,4 +1,4 @@
-import type { SealReading } from '../../features/seal/seal-reading.ts'
+import { evidenceKinds, sourceNames } from '../evidence/evidence-kind.ts'
 import type { Session } from '../session/session.ts'
 import {
   type Decision,
@@ -11,7 +11,7 @@ import {
   scoreOf,
 } from './decide.ts'
 import type { DecisionEvidence, Evidence } from './factors/factor.ts'
-import { boundOutcome } from './live-rules/index.ts'
+import { boundOutcome } from './live-rules.ts'
 import type { Policy } from './policy.ts'
 import { effectOf, type FactorRule, levelOf } from './rule.ts'
 
@@ -94,70 +94,42 @@ export type StoredDecision = Decision | (Omit<Decision, 'evidence'> & DecisionEv
 
 /** A decision of any version in today's form. */
 export function openDecision(stored: StoredDecision): Decision {
-  if ('evidence' in stored) return withoutSeal(stored)
-  const { today, steps, mode, capture, duplicates, watchlist, person, age, ...decision } = stored
-  const evidence = {
-    today,
-    steps,
-    ...(mode && { mode }),
-    ...(capture && { capture }),
-    ...(duplicates && { duplicates }),
-    ...(watchlist && { watchlist }),
-    ...(person && { person }),
-    ...(age && { age }),
-  }
-  return { ...decision, evidence }
+  if ('evidence' in stored) return withoutReadings(stored)
+  const entries = Object.entries(stored)
+  const isOfDecision = ([name]: [string, unknown]) => (PARTS_OF_DECISION as readonly string[]).includes(name)
+  return {
+    ...Object.fromEntries(entries.filter(isOfDecision)),
+    evidence: Object.fromEntries(entries.filter((entry) => !isOfDecision(entry))),
+  } as unknown as Decision
 }
 
-/** Version 1.0.0 also kept the signed barcode with the decision, including a face template. The session has it. */
-function withoutSeal(decision: Decision): Decision {
-  if (!('seal' in decision.evidence)) return decision
-  const { seal: _, ...evidence } = decision.evidence
-  return { ...decision, evidence }
+const PARTS_OF_DECISION = [
+  'score',
+  'level',
+  'outcome',
+  'factors',
+  'reasons',
+  'policy',
+  'rules',
+  'boundBy',
+] as const satisfies (keyof Decision)[]
+
+/** Version 1.0.0 also kept a reading with the decision, including a face template. The session has it. */
+function withoutReadings(decision: Decision): Decision {
+  const readings = sourceNames().filter((name) => name in decision.evidence)
+  if (!readings.length) return decision
+  const evidence = { ...decision.evidence } as Partial<Evidence>
+  for (const name of readings) delete evidence[name]
+  return { ...decision, evidence: evidence as DecisionEvidence }
 }
 
-/** The signed barcode that version 1.0.0 kept with a decision. */
-const sealOf = (stored: StoredDecision): SealReading | undefined =>
-  'evidence' in stored && 'seal' in stored.evidence ? (stored.evidence.seal as SealReading) : undefined
-
-/** The same for every decision of a stored session. */
-export function openDecisions<Stored extends StoredReadings>(stored: Stored): Stored {
-  const session = withSealsApart(stored)
+/** The same for every decision of a stored session, with what its evidence changed between versions. */
+export function openDecisions<Stored extends Pick<Session, 'decision' | 'earlier'>>(stored: Stored): Stored {
+  const session = evidenceKinds.parts().reduce((made, { upgrade }) => upgrade?.(made) ?? made, stored)
   const { decision, earlier } = session
   return {
     ...session,
     ...(decision && { decision: openDecision(decision) }),
-    ...(earlier && { earlier: earlier.map(openEarlier) }),
+    ...(earlier && { earlier: earlier.map((answer) => ({ ...answer, decision: openDecision(answer.decision) })) }),
   }
-}
-
-type StoredReadings = Pick<Session, 'decision' | 'earlier' | 'seal' | 'images' | 'pendingAnswer'>
-
-/**
- * An earlier answer with its signed barcode next to its other readings, without the face, which may have been forgotten
- * by now.
- */
-function openEarlier<Answer extends NonNullable<Session['earlier']>[number]>(answer: Answer): Answer {
-  const { portrait: _, ...seal } = sealOf(answer.decision) ?? { portrait: undefined }
-  return {
-    ...answer,
-    ...('kind' in seal && { seal }),
-    decision: openDecision(answer.decision),
-  }
-}
-
-/**
- * During an answer to a request for a new picture, version 1.0.0 had one signed barcode: that of the newest pictures.
- * The one that was decided on was kept only with the decision.
- */
-function withSealsApart<Stored extends StoredReadings>(session: Stored): Stored {
-  const { seal: last, decision, pendingAnswer, ...rest } = session
-  if (!last || !pendingAnswer || pendingAnswer.seal || !pendingAnswer.images[last.side]?.seal) return session
-  const decidedOn = (decision && sealOf(decision)) ?? (session.images[last.side]?.seal ? last : undefined)
-  return {
-    ...rest,
-    ...(decidedOn && { seal: decidedOn }),
-    decision,
-    pendingAnswer: { ...pendingAnswer, seal: last },
-  } as Stored
 }

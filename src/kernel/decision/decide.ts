@@ -1,5 +1,5 @@
+import { sourceNames } from '../evidence/evidence-kind.ts'
 import type { Mode } from '../session/session-words.ts'
-import { SOURCES } from '../vocabulary.ts'
 import { agreementIn, lacksProofAlone } from './assurance.ts'
 import {
   type CrossCheckField,
@@ -13,7 +13,7 @@ import {
 } from './factors/factor.ts'
 import { type FactorName, factorNamed, factors, type GradedFactorName, isOfTheEight } from './factors/index.ts'
 import type { Level } from './levels.ts'
-import { type BoundBy, bindingOn, boundOutcome } from './live-rules/index.ts'
+import { type BoundBy, bindingOn, boundOutcome } from './live-rules.ts'
 import type { Policy } from './policy.ts'
 import { type DecisionOutcome, type Effect, effectOf, type FactorRule, levelOf } from './rule.ts'
 
@@ -58,7 +58,7 @@ export interface Decision {
 
 /** Arithmetic over stored evidence: the same evidence and policy always give the same decision, byte for byte. */
 export function decide(evidence: Evidence, policy: Policy): Decision {
-  const results = factors.flatMap((factor) => judge(factor, evidence, policy) ?? [])
+  const results = factors().flatMap((factor) => judge(factor, evidence, policy) ?? [])
   const decided = outcomeOf(results)
   const boundBy = bindingOn(evidence, decided)
   const outcome = boundOutcome(decided, boundBy)
@@ -84,7 +84,7 @@ export function decide(evidence: Evidence, policy: Policy): Decision {
 /** What the session itself does not store. */
 function withoutReadings({ applicantForm: _, photographs: __, ...evidence }: Evidence): DecisionEvidence {
   const kept = { ...evidence }
-  for (const source of SOURCES) delete kept[source]
+  for (const source of sourceNames()) delete kept[source]
   return kept
 }
 

@@ -2,12 +2,13 @@ import type { PageReading } from '../../vision/document/page-reading.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
 import { photographLikeness } from '../../vision/face/same-photograph.ts'
 import type { CaptureSource } from '../evidence/capture-words.ts'
+import { sourceNames } from '../evidence/evidence-kind.ts'
+import type { SourceName } from '../evidence/evidence-names.ts'
 import { withoutTemplates } from '../evidence/face/forget-face.ts'
 import { stepsOf } from '../session/flow.ts'
 import type { Session } from '../session/session.ts'
 import type { Part } from '../session/session-words.ts'
 import type { TenantSettings } from '../tenants/tenant.ts'
-import { SOURCES, type SourceName } from '../vocabulary.ts'
 import type { CaptureEvidence, DecisionEvidence, Evidence } from './factors/factor.ts'
 import type { Assurance } from './levels.ts'
 
@@ -63,7 +64,7 @@ export function evidenceOf(session: Session): Evidence | undefined {
 }
 
 function withReadings(session: Pick<Session, SourceName | 'request'>, found: DecisionEvidence): Evidence {
-  const readings = SOURCES.flatMap((source) => (session[source] ? [[source, session[source]]] : []))
+  const readings = sourceNames().flatMap((source) => (session[source] ? [[source, session[source]]] : []))
   const { applicantForm } = session.request
   return { ...Object.fromEntries(readings), ...(applicantForm && { applicantForm }), ...found }
 }

@@ -15,7 +15,7 @@ export function loadPolicyFile(file: string): Policy {
 
 /** The policy for tenants without one of their own: the file that the settings name, else the built-in one. */
 export function loadConfiguredPolicy({ policyFile }: Pick<Config, 'policyFile'>): Policy {
-  if (!policyFile) return defaultPolicy
+  if (!policyFile) return defaultPolicy()
   const policy = readPolicyFile(policyFile)
   if (!policy.ok) throw new ConfigError([`POLICY_FILE: ${policy.refusal}`])
   return policy.value

@@ -1,8 +1,9 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { type GradedFactorName, gradedFactors } from './factors/index.ts'
+import { fromSlot } from '../slot.ts'
+import { featureFactors, type GradedFactorName, gradedFactors } from './factors/index.ts'
 import { EFFECTS, type Effect, type FactorRule } from './rule.ts'
 
-const NAMES = gradedFactors.map(({ name }) => name)
+const gradedNames = () => gradedFactors().map(({ name }) => name)
 
 /** A policy as it is written to a file. */
 export interface PolicyRules {
@@ -31,9 +32,10 @@ export function readPolicy(json: unknown): Result<PolicyRules, string> {
   const minimumAge = root.minimumAge
   if (minimumAge !== undefined) numberAt(minimumAge, 'minimumAge', 1, 150, problems)
 
-  const given = objectAt(root.factors, 'factors', NAMES, problems)
+  const names = gradedNames()
+  const given = objectAt(root.factors, 'factors', names, problems)
   const factors: Partial<Record<GradedFactorName, FactorRule>> = {}
-  for (const name of NAMES) {
+  for (const name of names) {
     if (given[name] !== undefined) factors[name] = ruleAt(given[name], `factors.${name}`, problems)
   }
   if (!problems.length && !Object.values(factors).some(({ enabled, weight }) => enabled && weight > 0)) {
@@ -114,14 +116,17 @@ function effectAt(value: unknown, at: string, problems: string[]): Effect {
 
 /** The factors that the policy leaves out, to be checked before it is used. */
 export const switchedOff = ({ factors }: PolicyRules): GradedFactorName[] =>
-  NAMES.filter((name) => !factors[name]?.enabled)
+  gradedNames().filter((name) => !factors[name]?.enabled)
 
 /** Conservative: nothing is approved that was not verified. Each factor's file has the reason for its numbers. */
-export const defaultPolicyRules: PolicyRules & { factors: Record<GradedFactorName, FactorRule> } = {
-  name: 'default',
-  version: '2',
-  factors: Object.fromEntries(gradedFactors.map(({ name, defaultRule }) => [name, defaultRule])) as Record<
-    GradedFactorName,
-    FactorRule
-  >,
-}
+export const defaultPolicyRules = fromSlot(
+  featureFactors,
+  (): PolicyRules & { factors: Record<GradedFactorName, FactorRule> } => ({
+    name: 'default',
+    version: '2',
+    factors: Object.fromEntries(gradedFactors().map(({ name, defaultRule }) => [name, defaultRule])) as Record<
+      GradedFactorName,
+      FactorRule
+    >,
+  }),
+)

@@ -1,9 +1,9 @@
 import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
 import type { FaceTemplate } from '../../vision/face/face-template.ts'
 import { mayBeCut } from '../evidence/document/applicant.ts'
+import type { SourceName } from '../evidence/evidence-names.ts'
+import type { EvidenceReadings } from '../feature-types.ts'
 import { openSlot } from '../slot.ts'
-import type { SourceName } from '../vocabulary.ts'
-import type { Evidence } from './factors/factor.ts'
 
 /** One source of a session, and what it says about the person. */
 export interface Proof {
@@ -26,6 +26,22 @@ export interface Proof {
   isSigned?: boolean
   /** Whether it is what its issuer made. Absent for what cannot replace a document. */
   isProven?: boolean
+  /** Whether a trusted issuer signed it, and it is still valid. */
+  isTrusted?: boolean
+  /** It holds a portrait, or should: one that could not be read counts. */
+  holdsPortrait?: boolean
+  /** Its holder chooses what it shows, so it may come without a portrait. */
+  mayLackPortrait?: true
+  /** It is a zone of the document itself, which is compared with the others. */
+  isZone?: true
+  /** It comes from the document itself, and shows that the document is what its state issued. */
+  attestsDocument?: boolean
+  /** It did not show that it is not a copy. */
+  mayBeCopied?: boolean
+  /** Why it is a specimen, in the words of a sentence; absent if it is none. */
+  specimen?: string | undefined
+  /** What is said of a session that has it and no document. */
+  inPlaceOfDocument?: string
 }
 
 export interface StatedName {
@@ -36,9 +52,17 @@ export interface StatedName {
 }
 
 /** What a feature's evidence says about the person; undefined if there is none. */
-export type ReadProof = (evidence: Evidence) => Proof | undefined
+export type ReadProof = (readings: Partial<EvidenceReadings>) => Proof | undefined
 
 export const featureProofs = openSlot<ReadProof>('proofs')
+
+/** What the evidence of features says about the person. */
+export const signedProofsOf = (readings: Partial<EvidenceReadings>): Proof[] =>
+  featureProofs.parts().flatMap((read) => read(readings) ?? [])
+
+/** What can take the place of a document, whatever its issuer is worth. */
+export const replacingProofsOf = (readings: Partial<EvidenceReadings>): Proof[] =>
+  signedProofsOf(readings).filter(({ isProven }) => isProven !== undefined)
 
 /** The kind of number that passports, cards and their chips have. */
 export const DOCUMENT = 'document'

@@ -6,19 +6,19 @@ import { printedForms } from './factors/cross-check.ts'
 import type { Evidence } from './factors/factor.ts'
 import {
   DOCUMENT,
-  featureProofs,
   licenceOf,
   namesOf,
   numbersIn,
   numbersOf,
   type Proof,
   type StatedName,
+  signedProofsOf,
   stated,
 } from './proof.ts'
 
 /** Every source with information about the person: each is compared with each of the others. */
 export function proofsOf(evidence: Evidence): Proof[] {
-  const ofFeatures = featureProofs.parts().flatMap((read) => read(evidence) ?? [])
+  const ofFeatures = signedProofsOf(evidence)
   return [
     ...[print, mrz, barcode].flatMap((source) => source(evidence) ?? []),
     ...ofFeatures,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hasRoom } from '../../platform/admission/tenant-shares.ts'
+import { evidenceKinds } from '../evidence/evidence-kind.ts'
 import type { Answer, OutboxEvent } from '../ports/outbox.ts'
 import type { Ports } from '../ports/ports.ts'
 import { isHeld, type Session, statusAt } from '../session/session.ts'
@@ -178,9 +179,12 @@ export async function bodyOf(
 }
 
 /** The result of the signature checks of the session's proofs; undefined without such a proof. */
-function verdictsOf({ chip, seal, credential }: Session) {
-  if (!chip && !seal && !credential) return undefined
-  return { chip: chip?.verdict, seal: seal?.verdict, credential: credential?.verdict }
+function verdictsOf(session: Session): Record<string, string> | undefined {
+  const stated = evidenceKinds.parts().flatMap(({ name, verdicts }) => {
+    const reading = verdicts && session[name]
+    return reading && 'verdict' in reading ? [[name, reading.verdict]] : []
+  })
+  return stated.length ? Object.fromEntries(stated) : undefined
 }
 
 /** What has happened, by its name. */

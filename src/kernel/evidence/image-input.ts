@@ -2,13 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { FetchRefused, fetchGuarded, type Guard, REDIRECTS } from '../../platform/http/fetch-guarded.ts'
 import { readPictureHeader } from '../../platform/http/picture-header.ts'
 import { BadCall } from '../http/problems.ts'
-import { CHALLENGE_ROOM } from './capture-input.ts'
 import { FILM_LIMITS, FILM_MEDIA_TYPE } from './contract/page-capture.ts'
+import { selfieFields } from './contract/selfie-fields.ts'
 
-/**
- * `challenge` is what the body contained next to the picture, not validated; `film` the frames of a camera, validated.
- */
-export type PictureSource = ({ bytes: Buffer } | { url: string }) & { challenge?: unknown; film?: Buffer[] }
+/** `more` is what the body contained next to the picture, not validated; `film` the frames of a camera, validated. */
+export type PictureSource = ({ bytes: Buffer } | { url: string }) & { more?: Record<string, unknown>; film?: Buffer[] }
 
 interface PictureLimits {
   maxImageBytes: number
@@ -24,25 +22,28 @@ const MAX_URL = 2_048
 /** How long a body with a picture may be, by its media type. */
 export function largestBody({ headers }: Pick<FastifyRequest, 'headers'>, { maxImageBytes }: PictureLimits): number {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/json') return Math.ceil(maxImageBytes * JSON_ROOM) + JSON_REST + CHALLENGE_ROOM
+  if (type === 'application/json') return Math.ceil(maxImageBytes * JSON_ROOM) + JSON_REST + companionRoom()
   return type === FILM_MEDIA_TYPE ? maxImageBytes + FILM_ROOM : maxImageBytes
 }
 
-/** Takes the picture out of a body of `application/json`, and the frames of a challenge if they may come with it. */
+const companionRoom = (): number => selfieFields.parts().reduce((sum, { room }) => sum + room, 0)
+
+/** Takes the picture out of a body of `application/json`, and of its other fields those that may come with it. */
 export function readJsonBody(
   body: Buffer,
   { maxImageBytes }: PictureLimits,
-  { takesChallenge }: { takesChallenge: boolean },
+  fields: readonly string[] = [],
 ): PictureSource {
   const value = parsed(body.toString('utf8'))
   if (!value || typeof value !== 'object' || Array.isArray(value))
     throw new BadCall('BAD_REQUEST', 'The body must be a JSON object like {"imageBase": "…"}.')
-  const { imageBase, challenge } = value as { imageBase?: unknown; challenge?: unknown }
+  const { imageBase, ...others } = value as { imageBase?: unknown }
   if (imageBase === undefined) throw new BadCall('BAD_REQUEST', 'imageBase is missing: send Base64 text or a URL.')
   if (typeof imageBase !== 'string')
     throw new BadCall('BAD_REQUEST', 'imageBase must be a string: Base64 text or a URL.')
   if (imageBase === '') throw new BadCall('BAD_REQUEST', 'imageBase is empty.')
-  return { ...sourceOf(imageBase, maxImageBytes), ...(takesChallenge && challenge !== undefined && { challenge }) }
+  const more = Object.entries(others).filter(([name]) => fields.includes(name))
+  return { ...sourceOf(imageBase, maxImageBytes), ...(more.length > 0 && { more: Object.fromEntries(more) }) }
 }
 
 /** Reads a body that is the picture itself. */

@@ -5,7 +5,7 @@ import type { Tenant } from '../ports/tenants.ts'
 import { answersOtherRequest } from '../review/new-picture.ts'
 import { type Change, type ClosedRefusal, changeOpen, type Enrolment, loadOpen } from '../session/change-session.ts'
 import { extendValidity, objectsOf, type Session } from '../session/session.ts'
-import type { ImageName, SourceName } from '../vocabulary.ts'
+import type { ImageName, SourceName } from './evidence-names.ts'
 import { dropImages, keepImages } from './keep-images.ts'
 import type { StoredImages } from './pictures.ts'
 

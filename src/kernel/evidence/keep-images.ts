@@ -1,7 +1,7 @@
 import type { Images } from '../ports/images.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { Session } from '../session/session.ts'
-import type { ImageName } from '../vocabulary.ts'
+import type { ImageName } from './evidence-names.ts'
 
 /** Stores pictures under fresh names, in parallel: each waits for the disk. When one fails, the others are removed. */
 export async function keepImages(

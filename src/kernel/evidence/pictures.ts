@@ -1,10 +1,11 @@
 import type { PageSide } from '../../formats/document-words.ts'
 import type { Hint } from '../../formats/hints.ts'
 import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import type { EvidenceImages } from '../feature-types.ts'
 import type { Part } from '../session/session-words.ts'
-import type { ImageName } from '../vocabulary.ts'
 import type { CameraSignals } from './camera/judge-camera.ts'
 import type { CaptureSource } from './capture-words.ts'
+import type { ImageName } from './evidence-names.ts'
 
 /** How a picture came. */
 export interface Capture {
@@ -22,9 +23,7 @@ export interface Capture {
  * The place of each stored picture, by the part it came with: image name → object name. A part sent again replaces its
  * own.
  */
-export type StoredImages = Partial<
-  Record<PageSide | 'FACE' | 'CHIP' | 'CREDENTIAL', Partial<Record<ImageName, string>>>
->
+export type StoredImages = Partial<Record<PageSide | 'FACE' | keyof EvidenceImages, Partial<Record<ImageName, string>>>>
 
 /** Every object in which these pictures are stored. */
 export function storedObjects(images: StoredImages): string[] {

@@ -1,44 +1,36 @@
-import { isGenuine } from '../../features/wallet/domain/credential-reading.ts'
 import type { VisualFieldName } from '../../formats/document-words.ts'
+import type { MrzReading } from '../../formats/mrz/mrz-reading.ts'
 import { alpha3Of } from '../../formats/text/compare.ts'
 import { countryOf } from '../../formats/text/countries.ts'
+import type { EvidenceReadings } from '../feature-types.ts'
 import { isApproved, type Session, statusAt } from '../session/session.ts'
-import type { IssuedClaim } from '../tenants/tenant.ts'
+import type { Claims } from './claims.ts'
 import { applicantOf } from './document/applicant.ts'
 import { mrzOf, statedDates, visualField } from './document/view.ts'
-
-export type StatedClaims = Partial<Record<Exclude<IssuedClaim, 'nationalities' | 'picture'>, string>> & {
-  nationalities?: string[]
-}
+import { evidenceKinds } from './evidence-kind.ts'
 
 /**
- * What an approved session states about its person: the claims of a genuine credential, otherwise what was read from
- * the document. Undefined if it has no name, as after only a selfie, or is not approved.
+ * What an approved session states about its person: the claims of what a trusted issuer states in place
+ * of the document, otherwise what was read from the document. Undefined if it has no name, as after only a selfie, or is not approved.
  */
-export function statedClaims(session: Session, now: Date): StatedClaims | undefined {
+export function statedClaims(session: Session, now: Date): Claims | undefined {
   if (!isApproved(statusAt(session, now)) || session.ageAnswer) return undefined
-  const stated = claimsOfCredential(session) ?? claimsOfDocument(session)
+  const stated = claimsOfIssuer(session) ?? claimsOfDocument(session)
   return stated.family_name || stated.given_name ? present(stated) : undefined
 }
 
-function claimsOfCredential({ credential }: Session): StatedClaims | undefined {
-  if (!credential || !isGenuine(credential) || !credential.claims.family_name) return undefined
-  const { birth_date, nationality, expiry_date, ...claims } = credential.claims
-  return {
-    family_name: claims.family_name,
-    given_name: claims.given_name,
-    birthdate: birth_date,
-    nationalities: nationality?.split(', '),
-    document_number: claims.document_number,
-    issuing_country: claims.issuing_country,
-    date_of_expiry: expiry_date,
-  }
-}
+/** What a trusted issuer states, if it names the person. */
+const claimsOfIssuer = (session: Session): Claims | undefined =>
+  statementsOf(session).find(({ isGenuine, claims }) => isGenuine && claims.family_name)?.claims
 
-function claimsOfDocument({ document, chip, decision, createdAt }: Session): StatedClaims {
+/** What evidence states by itself, without a document. */
+export const statementsOf = (readings: Partial<EvidenceReadings>): { claims: Claims; isGenuine: boolean }[] =>
+  evidenceKinds.parts().flatMap(({ statement }) => statement?.(readings) ?? [])
+
+function claimsOfDocument({ document, decision, createdAt, ...readings }: Session): Claims {
   const today = decision?.evidence.today ?? createdAt.toISOString().slice(0, 10)
   const holder = document ? applicantOf(document, today) : {}
-  const mrz = (chip?.verdict === 'TRUSTED' ? chip.mrz : undefined) ?? mrzOf(document)
+  const mrz = signedMrzOf(readings) ?? mrzOf(document)
   const nationality = alpha2(mrz?.fields.nationality ?? visualField(document, 'nationality')?.value)
   const country = alpha2(document?.pages[0]?.country ?? mrz?.fields.issuing_state_or_organization)
   return {
@@ -52,17 +44,22 @@ function claimsOfDocument({ document, chip, decision, createdAt }: Session): Sta
   }
 }
 
+const signedMrzOf = (readings: Partial<EvidenceReadings>): MrzReading | undefined =>
+  evidenceKinds.parts().flatMap(({ signedMrz }) => signedMrz?.(readings) ?? [])[0]
+
 const alpha2 = (text = ''): string | undefined => countryOf(alpha3Of(text) ?? '')?.alpha2
 
 /** Without empty values. */
-const present = (stated: StatedClaims): StatedClaims =>
-  Object.fromEntries(Object.entries(stated).filter(([, value]) => value))
+const present = (stated: Claims): Claims => Object.fromEntries(Object.entries(stated).filter(([, value]) => value))
 
 /**
- * The name of a case, as the document prints it, otherwise as its MRZ or a credential states it. Absent if none was
+ * The name of a case, as the document prints it, otherwise as its MRZ or other evidence states it. Absent if none was
  * read.
  */
-export function holderName({ document, credential }: Pick<Session, 'document' | 'credential'>): string | undefined {
+export function holderName({
+  document,
+  ...readings
+}: Pick<Session, 'document' | keyof EvidenceReadings>): string | undefined {
   for (const { visual, mrz } of document?.pages ?? []) {
     const printed = (wanted: VisualFieldName) => visual.find(({ name }) => name === wanted)?.value
     const name =
@@ -71,7 +68,8 @@ export function holderName({ document, credential }: Pick<Session, 'document' | 
       together(mrz?.fields.secondary_identifier, mrz?.fields.primary_identifier)
     if (name) return name
   }
-  return together(credential?.claims.given_name, credential?.claims.family_name)
+  const [claims] = statementsOf(readings).map((statement) => statement.claims)
+  return together(claims?.given_name, claims?.family_name)
 }
 
 const together = (...names: (string | undefined)[]): string | undefined => names.filter(Boolean).join(' ') || undefined

@@ -4,7 +4,7 @@ import { consolePeopleRoutes, consoleSignInsRoutes } from '../accounts/routes/co
 import { consoleSignInRoutes } from '../accounts/routes/console-sign-in.ts'
 import { AuditPage, AuditRequest } from '../audit/contract/console-audit.ts'
 import { AUDIT_KINDS } from '../contract/console-words.ts'
-import { figuresInLines, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
+import { figuresInLines, levelsOfAssurance } from '../decision/assurance.ts'
 import { readLevelFigures } from '../decision/change-policy.ts'
 import { LevelList } from '../decision/contract/assurance.ts'
 import { consolePolicyRoutes } from '../decision/routes/console-policy.ts'
@@ -66,7 +66,7 @@ const consoleAssuranceRoutes = (): FastifyPluginAsyncTypebox =>
       { schema: answers(LevelList) },
       async (): Promise<LevelList> =>
         readLevelFigures().map((figures) => {
-          const { asks, fitFor } = LEVELS_OF_ASSURANCE[figures.level]
+          const { asks, fitFor } = levelsOfAssurance()[figures.level]
           return { level: figures.level, asks, fitFor, figures: figuresInLines(figures) }
         }),
     )

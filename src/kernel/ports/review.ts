@@ -1,8 +1,8 @@
 import type { DocumentType } from '../../formats/document-words.ts'
 import type { AgainstCode } from '../decision/finding-codes.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import type { ReviewAct } from '../review/review-words.ts'
 import type { Mode, Status } from '../session/session-words.ts'
-import type { ImageName } from '../vocabulary.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Scope } from './tenants.ts'
 

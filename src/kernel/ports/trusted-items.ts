@@ -1,10 +1,13 @@
-import type { CredentialUse } from '../../features/wallet/domain/credential-verdict.ts'
+import type { TrustUses } from '../feature-types.ts'
 import type { AuditEntry } from './audit.ts'
 
 const TRUSTED_KINDS = ['authority', 'signer', 'revocation-list'] as const
 
 /** What is verified with it: the chips of documents, the credentials of wallets, or signed barcodes. */
 export const TRUST_PURPOSES = ['chip', 'wallet', 'seal'] as const
+/** What a certificate is trusted for, where its list says that. */
+export type TrustUse = keyof TrustUses
+
 export type TrustPurpose = (typeof TRUST_PURPOSES)[number]
 
 /**
@@ -14,7 +17,7 @@ export type TrustPurpose = (typeof TRUST_PURPOSES)[number]
 export interface TrustedItem {
   purpose: TrustPurpose
   /** The credentials it is trusted for. Absent for chips, and for imports from before this was stored: for all. */
-  uses?: CredentialUse[]
+  uses?: TrustUse[]
   /** SHA-256 of its bytes, hex. */
   sha256: string
   kind: (typeof TRUSTED_KINDS)[number]

@@ -7,7 +7,7 @@ import { explainSession } from '../decision/explanation.ts'
 import type { Ports } from '../ports/ports.ts'
 import { standing } from '../review/review.ts'
 import type { Session } from '../session/session.ts'
-import { CHIP_FILES, CREDENTIAL_FILES } from '../vocabulary.ts'
+import { type BundlePorts, bundledFiles } from './bundled-file.ts'
 import {
   EVIDENCE_FORMAT,
   FILES,
@@ -33,7 +33,7 @@ export async function bundleEvidence(
   }
 }
 
-type Needs = Pick<Ports, 'sessions' | 'images' | 'policies' | 'reviews' | 'pairAnswers' | 'secrets' | 'audit' | 'clock'>
+type Needs = BundlePorts & Pick<Ports, 'sessions' | 'policies' | 'reviews' | 'secrets' | 'audit' | 'clock'>
 
 async function bundle(ports: Needs, reader: Reader, id: string): Promise<Result<Uint8Array, 'NOT_FOUND'> | NotReady> {
   const outcome = await readResults(ports, reader, id, 'evidence')
@@ -46,8 +46,7 @@ async function bundle(ports: Needs, reader: Reader, id: string): Promise<Result<
 
   const { sha256: policySha256, ...rules } = policy
   // If no level was chosen, the built-in policy decides, which is that of `high`.
-  const assurance = evidence.assurance ?? (policySha256 === levelPolicies.high.sha256 ? 'high' : undefined)
-  const pairs = await ports.pairAnswers.of(id)
+  const assurance = evidence.assurance ?? (policySha256 === levelPolicies().high.sha256 ? 'high' : undefined)
   const files = {
     [FILES.decision]: json(session.decision),
     [FILES.evidence]: json(withoutFaces(evidence)),
@@ -56,13 +55,8 @@ async function bundle(ports: Needs, reader: Reader, id: string): Promise<Result<
     [FILES.reviews]: json(standing(await ports.reviews.of(id)).filter(({ verdict }) => verdict !== 'note')),
     [FILES.audit]: json((await readHistory(ports, session)).map(({ id: _, ...entry }) => entry)),
     [FILES.pictures]: json(await hashPictures(ports, session)),
-    ...((session.laterHits ?? session.hitAnswers) && {
-      [FILES.watchlist]: json({ laterHits: session.laterHits ?? [], answers: session.hitAnswers ?? [] }),
-    }),
-    ...(pairs.length > 0 && { [FILES.duplicates]: json(pairs) }),
     ...(session.consent && { [FILES.consent]: json(session.consent) }),
-    ...(await readSignedFiles(ports, session)),
-    ...(await readPresentation(ports, session)),
+    ...(await filesOfFeatures(ports, session)),
   }
   const manifest: Manifest = {
     format: EVIDENCE_FORMAT,
@@ -90,29 +84,14 @@ async function signManifest({ secrets }: Pick<Ports, 'secrets'>, manifest: Uint8
   }
 }
 
-/**
- * The signed files of the chip, so that their signature can always be verified; the portrait, like any picture, is left
- * out.
- */
-async function readSignedFiles(ports: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
-  const kept = await readKept(ports, session, session.images.CHIP?.[CHIP_FILES])
-  if (!kept) return {}
-  const { sod, dataGroups } = kept as { sod: string; dataGroups: Record<string, string> }
-  const { 2: _, ...groups } = dataGroups
-  return { [FILES.chip]: json({ sod, dataGroups: groups }) }
-}
-
-/** What a wallet presented, as it was received, with the request that it answers. */
-async function readPresentation(ports: Pick<Ports, 'images'>, session: Session): Promise<Record<string, Uint8Array>> {
-  const kept = await readKept(ports, session, session.images.CREDENTIAL?.[CREDENTIAL_FILES])
-  return kept ? { [FILES.credential]: json(kept) } : {}
-}
-
-async function readKept({ images }: Pick<Ports, 'images'>, { id }: Session, object: string | undefined) {
-  if (!object) return undefined
-  const bytes = await images.get(id, object)
-  if (!bytes) throw new Error(`session ${id}: the file ${object} is missing`)
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown
+/** What features add to a bundle, each in a file of its own. */
+async function filesOfFeatures(ports: BundlePorts, session: Session): Promise<Record<string, Uint8Array>> {
+  const files: Record<string, Uint8Array> = {}
+  for (const { name, read } of bundledFiles.parts()) {
+    const content = await read(ports, session)
+    if (content !== undefined) files[name] = json(content)
+  }
+  return files
 }
 
 async function hashPictures({ images }: Pick<Ports, 'images'>, session: Session): Promise<PictureHash[]> {

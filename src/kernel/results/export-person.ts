@@ -1,11 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
 import { accept, type Result, refuse } from '../../formats/result.ts'
 import { explainSession } from '../decision/explanation.ts'
+import { isReceived } from '../evidence/evidence-kind.ts'
 import type { StoredImages } from '../evidence/pictures.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type Session, statusAt } from '../session/session.ts'
-import { CHIP_FILES, CREDENTIAL_FILES } from '../vocabulary.ts'
 import { type ExportedFile, type ExportPorts, exportedFiles } from './person-export.ts'
 import { readHistory } from './read-results.ts'
 
@@ -135,7 +135,7 @@ async function readPictures({ images }: Pick<Ports, 'images'>, session: Session)
       taken.add(object)
       const bytes = await images.get(session.id, object)
       if (!bytes) throw new Error(`session ${session.id}: picture ${name} is gone`)
-      pictures[`${folder}/${name}.${name === CHIP_FILES || name === CREDENTIAL_FILES ? 'json' : 'jpg'}`] = bytes
+      pictures[`${folder}/${name}.${isReceived(name) ? 'json' : 'jpg'}`] = bytes
     }
   }
   return pictures

@@ -1,57 +1,18 @@
-import type { AcceptedFace } from '../../features/selfie/submit-face.ts'
-import { BARCODE_FIELDS, MRZ_FIELDS } from '../../formats/document-words.ts'
-import type { Hint } from '../../formats/hints.ts'
-import type { Mark } from '../../formats/result.ts'
-import type { PageReading } from '../../vision/document/page-reading.ts'
 import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../vision/image-names.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
 import type { DecisionResponse, ExplanationResponse } from '../decision/contract/decision.ts'
 import type { FactorResult } from '../decision/decide.ts'
 import { factorNamed } from '../decision/factors/index.ts'
-import type { DocumentResponse, FaceResponse } from '../evidence/contract/pictures.ts'
-import { applicantOf } from '../evidence/document/applicant.ts'
-import { barcodeOf, carries, mrzOf } from '../evidence/document/view.ts'
+import { storedEvidence } from '../evidence/evidence-kind.ts'
 import type { Claim, WaitingCase } from '../ports/review.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
 import type { QueueResponse } from '../review/contract/review.ts'
 import { verdictsAmong } from '../review/review.ts'
 import { imagesOf, type Session } from '../session/session.ts'
-import { CHIP_IMAGES, CREDENTIAL_IMAGES } from '../vocabulary.ts'
-import type { DocumentResult, FaceResult, ImagesResponse } from './contract/results.ts'
+import type { ImagesResponse } from './contract/results.ts'
 import type { SessionListResponse } from './contract/session-list.ts'
 import type { ReviewedExplanation } from './explain.ts'
 
 /** The domain's words in the specification's shapes. What was not read is absent. */
-
-export function documentAccepted(
-  page: PageReading,
-  marks: readonly Mark[] = [],
-  expired?: DocumentResponse['expired'],
-): DocumentResponse {
-  return {
-    hasError: false,
-    isTwoSideDocument: page.twoSided,
-    pageSide: page.side,
-    ...(page.country === undefined ? {} : { country: page.country }),
-    type: page.type,
-    ...hintsOf(page.hints, marks),
-    ...(expired && { expired }),
-  }
-}
-
-export function faceAccepted({ hints, passed }: AcceptedFace): FaceResponse {
-  const challenge = passed === undefined ? {} : { challenge: passed ? ('PASSED' as const) : ('NOT_PASSED' as const) }
-  return { hasError: false, ...challenge, ...hintsOf(hints) }
-}
-
-export function refused<Refusal extends DocumentRefusal | FaceRefusal>(
-  refusal: Refusal,
-  hints: readonly Hint[] = [],
-  marks: readonly Mark[] = [],
-  mayGoToReviewer = false,
-) {
-  return { hasError: true, error: refusal, ...hintsOf(hints, marks), ...(mayGoToReviewer && { mayGoToReviewer }) }
-}
 
 export function decisionResponse({ decision, ageAnswer }: Session): DecisionResponse | undefined {
   if (!decision) return undefined
@@ -74,62 +35,16 @@ function isShown({ name, level, effect }: FactorResult): boolean {
   return !(factorNamed(name)?.quiet && isSilent)
 }
 
-export function documentResult(session: Session): DocumentResult | undefined {
-  const pages = session.document?.pages ?? []
-  const front = pages[0]
-  if (!front) return undefined
-  const mrz = mrzOf(session.document)
-  const barcode = barcodeOf(session.document)
-  // The barcode of a licence's back states it.
-  const releaseYear = pages.find((page) => page.releaseYear !== undefined)?.releaseYear
-
-  return {
-    ...(front.country === undefined ? {} : { country: front.country }),
-    documentType: front.type,
-    ...(releaseYear === undefined ? {} : { documentReleaseYear: releaseYear }),
-    documentName: front.documentName,
-    applicant: applicantOf({ pages }, session.decision?.evidence.today ?? session.createdAt.toISOString().slice(0, 10)),
-    documentVisualResults: pages.flatMap((page) =>
-      page.visual.map(({ name, value, confidence, pageSide, date }) => ({
-        name,
-        value,
-        confidence,
-        pageSide,
-        ...(date === undefined ? {} : { normalizedDateValue: `${date}T00:00:00Z` }),
-      })),
-    ),
-    ...(mrz || carries(pages, 'mrz') ? { documentMrzResults: named(MRZ_FIELDS, mrz?.fields) } : {}),
-    ...(barcode || carries(pages, 'barcode') ? { documentBarcodeResults: named(BARCODE_FIELDS, barcode?.fields) } : {}),
-    availableImages: imagesResponse(session).document,
-  }
-}
-
-export function faceResult(session: Session): FaceResult | undefined {
-  const { face, decision } = session
-  if (!face) return undefined
-  const verification = decision?.factors.find(({ name }) => name === 'faceVerification')?.score
-  return {
-    ...(face.liveness === undefined ? {} : { passiveLivenessScore: cut(face.liveness.score) }),
-    ...(verification === undefined ? {} : { verificationScore: verification }),
-    availableImages: imagesResponse(session).face,
-    age: face.age ?? null,
-    gender: face.gender ?? null,
-  }
-}
-
-/**
- * To one decimal, rounded down: 50.04 must not pass for "over 50". The Trust Factor of the same name is rounded in the
- * same way.
- */
-const cut = (score: number) => Math.floor(score * 10) / 10
-
 export function imagesResponse(session: Session): ImagesResponse {
   const images = imagesOf(session)
   return {
     document: DOCUMENT_IMAGES.filter((name) => images[name]),
     face: FACE_IMAGES.filter((name) => images[name]),
-    ...(session.images.CREDENTIAL && { credential: CREDENTIAL_IMAGES.filter((name) => images[name]) }),
-    ...(session.images.CHIP && { chip: CHIP_IMAGES.filter((name) => images[name]) }),
+    ...Object.fromEntries(
+      storedEvidence().flatMap(({ name, part, images: own }) =>
+        session.images[part] ? [[name, own.filter((image) => images[image])]] : [],
+      ),
+    ),
   }
 }
 
@@ -167,18 +82,6 @@ function crossCheck<Other extends 'mrzTextValue' | 'barcodeTextValue'>(fields: F
     score,
   }))
 }
-
-function named<Name extends string>(names: readonly Name[], fields: Partial<Record<Name, string>> = {}) {
-  return names.flatMap((name) => {
-    const value = fields[name]
-    return value === undefined ? [] : [{ name, value }]
-  })
-}
-
-const hintsOf = (hints: readonly Hint[], marks: readonly Mark[] = []) => ({
-  ...(hints.length && { hints: [...hints] }),
-  ...(marks.length && { marks: [...marks] }),
-})
 
 /** RFC 3339 with the offset written out. */
 const utc = (date: Date) => date.toISOString().replace('Z', '+00:00')

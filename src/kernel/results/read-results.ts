@@ -1,10 +1,10 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionSummary } from '../ports/sessions.ts'
 import { imagesOf, isFinal, type Session, statusAt } from '../session/session.ts'
 import type { Mode, Status } from '../session/session-words.ts'
-import type { ImageName } from '../vocabulary.ts'
 
 /**
  * An integrator with a credential of the tenant. Sessions of the other mode are as invisible to them as another

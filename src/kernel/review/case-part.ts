@@ -1,4 +1,4 @@
-import type { CaseParts } from '../feature-types.ts'
+import type { CaseFields, CaseParts } from '../feature-types.ts'
 import type { RecordedEntry } from '../ports/audit.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Claim, Review } from '../ports/review.ts'
@@ -39,4 +39,4 @@ export async function openCaseParts(ports: CasePorts, session: Session): Promise
 export const viewCaseParts = (opened: Case): FeatureViews =>
   Object.assign({}, ...caseParts.parts().map(({ view }) => view?.(opened)))
 
-type FeatureViews = Pick<CaseView, 'issued' | 'watchlist' | 'duplicates' | 'sentIn' | 'untaught' | 'teachingObstacle'>
+type FeatureViews = Pick<CaseView, 'issued' | keyof CaseFields>

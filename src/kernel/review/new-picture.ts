@@ -1,10 +1,11 @@
-import type { SealReading } from '../../features/seal/seal-reading.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { IdentityDocument } from '../evidence/document/document.ts'
+import { pictureReadings } from '../evidence/evidence-kind.ts'
+import type { SourceName } from '../evidence/evidence-names.ts'
 import type { Capture, RefusedPicture, StoredImages } from '../evidence/pictures.ts'
+import type { PictureReadings } from '../feature-types.ts'
 import type { Part, Status, Step } from '../session/session-words.ts'
-import type { SourceName } from '../vocabulary.ts'
 import { DOCUMENT_PICTURE_REASONS, type NewPictureReason } from './review-words.ts'
 
 /** A reviewer's request for a better picture of one part, and its result. Times are ISO 8601. */
@@ -27,13 +28,12 @@ export interface NewPicture {
 }
 
 /** What was there before a new picture came. It stays until the session is erased. */
-export interface EarlierAnswer {
+export interface EarlierAnswer extends Partial<PictureReadings> {
   /** When the new picture was asked for. */
   until: string
   decision: Decision
   document?: IdentityDocument
   face?: FaceReading
-  seal?: SealReading
   images: StoredImages
 }
 
@@ -41,10 +41,9 @@ export interface EarlierAnswer {
  * What a person has sent so far in answer to a request for a new picture. It is kept separately until they complete:
  * until then decision, results, images and evidence refer to the pictures that were decided on.
  */
-export interface PendingAnswer {
+export interface PendingAnswer extends Partial<PictureReadings> {
   document?: IdentityDocument
   face?: FaceReading
-  seal?: SealReading
   images: StoredImages
   captures?: Partial<Record<Part, Capture>>
   refused?: RefusedPicture
@@ -110,19 +109,13 @@ export function isOlderThan(
 
 /** The answers of the session so far, to be kept in addition to the new ones. */
 export function keepEarlier(
-  {
-    decision,
-    document,
-    face,
-    seal,
-    images,
-    earlier = [],
-  }: Partial<EarlierAnswer> & { images: StoredImages; earlier?: EarlierAnswer[] },
+  session: Partial<EarlierAnswer> & { images: StoredImages; earlier?: EarlierAnswer[] },
   at: string,
 ): EarlierAnswer[] {
+  const { decision, images, earlier = [] } = session
   if (!decision) return earlier
-  const readings = { ...(document && { document }), ...(face && { face }), ...(seal && { seal }) }
-  return [...earlier, { until: at, decision, ...readings, images }]
+  const readings = pictureReadings().flatMap((name) => (session[name] ? [[name, session[name]]] : []))
+  return [...earlier, { until: at, decision, ...Object.fromEntries(readings), images }]
 }
 
 /** The session with the request for a new picture of this part, if one is open, marked as sent. */

@@ -1,11 +1,10 @@
-import type { ChipReading } from '../../features/chip/chip-reading.ts'
-import type { SealReading } from '../../features/seal/seal-reading.ts'
-import type { CredentialReading } from '../../features/wallet/domain/credential-reading.ts'
 import { CHALLENGE_IMAGES, DOCUMENT_IMAGES, FACE_IMAGES, REVIEW_IMAGES } from '../../vision/image-names.ts'
 import { explainSession } from '../decision/explanation.ts'
 import { wantsConfirmation } from '../decision/finding-codes.ts'
 import { findingsAgainst, findingsOf } from '../decision/findings.ts'
 import { mrzOf } from '../evidence/document/view.ts'
+import { storedEvidence } from '../evidence/evidence-kind.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import { holderName } from '../evidence/stated-claims.ts'
 import type { Review } from '../ports/review.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -13,10 +12,9 @@ import { explanationResponse } from '../results/present.ts'
 import { stepsOf } from '../session/flow.ts'
 import { imagesOf, kindShown, type Session } from '../session/session.ts'
 import { PARTS } from '../session/session-words.ts'
-import { CHIP_IMAGES, CREDENTIAL_IMAGES, type ImageName } from '../vocabulary.ts'
 import { type Case, viewCaseParts } from './case-part.ts'
 import { versionOfCase, versionOfEvidence } from './case-version.ts'
-import type { CaseChip, CaseCredential, CaseSeal, CaseView } from './contract/console-case.ts'
+import type { CaseView } from './contract/console-case.ts'
 import { refusePictureRequest } from './new-picture.ts'
 import { caseFields, eyesOf, placesOf } from './present-case-fields.ts'
 import { hasEscalated, hasSpoken, standing } from './review.ts'
@@ -46,10 +44,7 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
     name: holderName(session),
     country: shown.country,
     documentType: shown.type,
-    images: CASE_IMAGES.filter((name) => images[name]),
-    chip: session.chip && chipView(session.chip),
-    seal: session.seal && sealView(session.seal),
-    credential: session.credential && credentialView(session.credential),
+    images: caseImages().filter((name) => images[name]),
     challenge: session.face?.challenge,
     ...viewCaseParts(opened),
     fields: caseFields(session),
@@ -74,33 +69,13 @@ export function caseView(opened: Case, viewer: Viewer): CaseView {
 }
 
 /** In the order in which a case shows them. */
-const CASE_IMAGES = [
+const caseImages = () => [
   ...DOCUMENT_IMAGES,
   ...FACE_IMAGES,
   ...REVIEW_IMAGES,
   ...CHALLENGE_IMAGES,
-  ...CHIP_IMAGES,
-  ...CREDENTIAL_IMAGES,
+  ...storedEvidence().flatMap((stored) => stored.images),
 ]
-
-const chipView = ({ signedAt, readAt, ...chip }: ChipReading): CaseChip => ({
-  ...chip,
-  signedUtc: signedAt,
-  readUtc: readAt,
-})
-
-const sealView = ({ signer, authority, readAt, ...seal }: SealReading): CaseSeal => ({
-  ...seal,
-  signer: signer?.subject,
-  authority: authority?.subject,
-  readUtc: readAt,
-})
-
-const credentialView = ({ type, receivedAt, ...credential }: CredentialReading): CaseCredential => ({
-  ...credential,
-  credentialType: type,
-  receivedUtc: receivedAt,
-})
 
 function personView(sessionId: string, person: Session | undefined): NonNullable<CaseView['person']> {
   const selfie = person && FACE_IMAGES.find((name) => name === 'face_cropped' && imagesOf(person)[name])

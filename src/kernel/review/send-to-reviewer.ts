@@ -1,12 +1,11 @@
-import { readAndKeepPage } from '../../features/document/submit-document.ts'
-import { readAndKeepFace } from '../../features/selfie/submit-face.ts'
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import type { Corners, RewrittenPicture } from '../../vision/engine.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import type { RewrittenPicture } from '../../vision/engine.ts'
 import type { Policy } from '../decision/policy.ts'
-import type { CaptureSource } from '../evidence/capture-words.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import { type IntakeOptions, intake, type Source } from '../evidence/intake.ts'
 import { fingerprintsOf } from '../evidence/keep-images.ts'
+import type { PageReaderPorts } from '../evidence/page-reader.ts'
+import { pictureEvidenceOf, type SentPart } from '../evidence/picture-evidence.ts'
 import type { RefusedPicture } from '../evidence/pictures.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
@@ -14,24 +13,13 @@ import { type ClosedRefusal, type Enrolment, isClosed, loadOpen } from '../sessi
 import { type Completed, completedOf, type Decided, decideSession, policyFor } from '../session/decide-session.ts'
 import type { DecisionPorts } from '../session/session-part.ts'
 import type { Part } from '../session/session-words.ts'
-import type { ImageName } from '../vocabulary.ts'
 import { stepOf } from './new-picture.ts'
 import { mayGoToReviewer, timesRefused } from './to-reviewer.ts'
-
-/** A picture that the person wants a reviewer to look at. */
-interface SentToReviewer {
-  part: Part
-  picture: Uint8Array
-  source: CaptureSource
-  forPage?: boolean
-  /** The document's corners, as the person has set them. */
-  corners?: Corners | undefined
-}
 
 /** The picture was accepted now, and the session continues; or it went to a reviewer, and the session has ended. */
 export type WentToReviewer = { taken: true; isFirst: boolean } | { taken: false; completed: Completed }
 
-type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images' | 'engine'>
+type Needs = DecisionPorts & Pick<Ports, 'tenants' | 'images'> & PageReaderPorts
 
 const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_original' } as const satisfies Record<
   Part,
@@ -46,27 +34,24 @@ const NAMES = { FRONT: 'original_FRONT', BACK: 'original_BACK', FACE: 'face_orig
 export async function sendToReviewer(
   ports: Needs,
   enrolment: Enrolment,
-  sent: SentToReviewer,
+  sent: SentPart,
   options: IntakeOptions,
 ): Promise<Result<WentToReviewer, ClosedRefusal | 'NOT_OFFERED'>> {
-  const { part, ...picture } = sent
+  const { part } = sent
   const tenant = await ports.tenants.load(enrolment.tenant)
   if (!tenant) return refuse('SESSION_UNAUTHORIZED')
   const open = await loadOpen(ports, enrolment)
   if (!open.ok) return open
   if (!mayGoToReviewer(open.value, part, tenant.settings, ports.clock())) return refuse('NOT_OFFERED')
 
-  const read =
-    part === 'FACE'
-      ? await readAndKeepFace(ports, enrolment, picture, options)
-      : await readAndKeepPage(ports, enrolment, { ...picture, only: part }, options)
+  const read = await pictureEvidenceOf(part).readAndKeep(ports, enrolment, sent, options)
   if (read.ok) return accept({ taken: true, isFirst: read.value.isFirst })
   const { refusal, hints } = read
   if (isClosed(refusal)) return refuse(refusal)
 
   const policy = await policyFor(ports, open.value, tenant.settings)
   await ports.policies.keep(policy)
-  const why = { error: refusal as DocumentRefusal | FaceRefusal, ...(hints?.length && { hints: [...hints] }) }
+  const why = { error: refusal, ...(hints?.length && { hints: [...hints] }) }
   // The session ends here, so its validity is not extended.
   const source = keptAsSent(ports, sent, why, { tenant, policy })
   const taken = await intake(ports, enrolment, source, { ...options, validDays: 0 })
@@ -76,7 +61,7 @@ export async function sendToReviewer(
 /** A picture that is kept whatever it shows, and ends the session. */
 const keptAsSent = (
   ports: Needs,
-  { part, picture, source, forPage }: SentToReviewer,
+  { part, picture, source, forPage }: SentPart,
   why: Pick<RefusedPicture, 'error' | 'hints'>,
   { tenant, policy }: { tenant: Tenant; policy: Policy },
 ): Source<RewrittenPicture, Decided, 'NOT_OFFERED'> => ({

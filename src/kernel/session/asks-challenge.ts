@@ -1,4 +1,4 @@
-import { assuranceOf, LEVELS_OF_ASSURANCE } from '../decision/assurance.ts'
+import { assuranceOf, levelsOfAssurance } from '../decision/assurance.ts'
 import { decide } from '../decision/decide.ts'
 import { evidenceBeforeSelfie } from '../decision/evidence.ts'
 import type { Policy } from '../decision/policy.ts'
@@ -38,7 +38,7 @@ function mustPass(session: Session, settings: Settings): boolean {
   const level = assuranceOf(session, settings)
   return (
     session.mode === 'live' &&
-    (session.flow?.kind !== undefined || (level !== undefined && LEVELS_OF_ASSURANCE[level].asksChallenge))
+    (session.flow?.kind !== undefined || (level !== undefined && levelsOfAssurance()[level].asksChallenge))
   )
 }
 

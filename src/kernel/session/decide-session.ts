@@ -120,7 +120,7 @@ export async function policyFor(
   const first = session.decision && (await policies.bySha256(session.decision.policy.sha256))
   if (first) return first
   const level = assuranceOf(session, settings)
-  return level ? levelPolicies[level] : policies.current(session.tenant)
+  return level ? levelPolicies()[level] : policies.current(session.tenant)
 }
 
 /**

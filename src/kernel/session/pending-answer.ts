@@ -1,3 +1,4 @@
+import { pictureReadings } from '../evidence/evidence-kind.ts'
 import type { PendingAnswer } from '../review/new-picture.ts'
 import type { Session } from './session.ts'
 
@@ -9,7 +10,7 @@ export function withPendingAnswer(session: Session): Session {
 
 /** The decided session, with the person's pending work kept separately; unchanged if they have sent nothing. */
 export function keepAside(standing: Session, working: Session): Session {
-  if (!standing.pendingAnswer && ANSWERABLE.every((name) => standing[name] === working[name])) return working
+  if (!standing.pendingAnswer && answerable().every((name) => standing[name] === working[name])) return working
   return {
     ...withoutAnswerable(working),
     ...answerableOf(standing),
@@ -31,15 +32,15 @@ export function separateAnswer(session: Session): Session {
   return keepAside({ ...rest, ...(document && { document }), ...(face && { face }), images }, session)
 }
 
-const ANSWERABLE = ['document', 'face', 'seal', 'images', 'captures', 'refused'] as const
+const answerable = () => [...pictureReadings(), 'images', 'captures', 'refused'] as const
 
 function answerableOf(session: Session): PendingAnswer {
-  const sent = ANSWERABLE.flatMap((name) => (session[name] ? [[name, session[name]]] : []))
+  const sent = answerable().flatMap((name) => (session[name] ? [[name, session[name]]] : []))
   return { images: session.images, ...Object.fromEntries(sent) }
 }
 
 /** Images always exist: those of the other side take their place. */
 function withoutAnswerable({ pendingAnswer: _, ...session }: Session): Session {
-  for (const name of ANSWERABLE) if (name !== 'images') delete session[name]
+  for (const name of answerable()) if (name !== 'images') delete session[name]
   return session
 }

@@ -1,13 +1,13 @@
-import { isRequestOpen } from '../../features/wallet/domain/wallet-request.ts'
 import { cameraRequestOf } from '../evidence/camera/camera-report.ts'
+import type { Services } from '../feature-types.ts'
 import type { HttpSettings } from '../http/context.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { type NewPicture, openPictureRequest } from '../review/new-picture.ts'
-import { takesSelfieFiles, takesWallet } from './allowed.ts'
+import { takesSelfieFiles } from './allowed.ts'
 import { asksConsent } from './consent.ts'
 import type { EnrolmentState } from './contract/enrolment-state.ts'
 import { stepsOf } from './flow.ts'
-import { asksIssued, type Session } from './session.ts'
+import type { Session } from './session.ts'
 import { sessionParts } from './session-part.ts'
 import type { Part } from './session-words.ts'
 import { themeOf } from './who-asks.ts'
@@ -19,6 +19,7 @@ export function enrolmentState(
   { frameAncestors, baseUrl }: Pick<HttpSettings, 'frameAncestors' | 'baseUrl'>,
   challenge: boolean,
   now: Date,
+  services: Services = {},
 ): EnrolmentState {
   const { request, document, device } = session
   const front = document?.pages[0]
@@ -51,23 +52,10 @@ export function enrolmentState(
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
     device,
-    ...Object.assign({}, ...sessionParts.parts().map(({ showOnPage }) => showOnPage?.(session))),
-  }
-}
-
-/** The state of the wallet's answer, if one may answer. It contains nothing that the wallet said. */
-export function walletState(session: Session, tenant: Tenant, now: Date): Pick<EnrolmentState, 'wallet'> {
-  const { credential, walletRequest, walletRefusal } = session
-  const isRequired = asksIssued(session)
-  if (!isRequired && !takesWallet(session, tenant.settings)) return {}
-  const isWaiting = walletRequest !== undefined && isRequestOpen(walletRequest, now)
-  return {
-    wallet: {
-      state: isWaiting ? 'WAITING' : credential && credential.verdict !== 'ALTERED' ? 'RECEIVED' : 'OFFERED',
-      replacesDocument: !isRequired && tenant.settings.wallet === 'instead',
-      ...(isRequired && { required: true }),
-      error: walletRefusal,
-    },
+    ...Object.assign(
+      {},
+      ...sessionParts.parts().map(({ showOnPage }) => showOnPage?.(session, { settings, now, services })),
+    ),
   }
 }
 

@@ -1,11 +1,11 @@
-import { kindOfCredential } from '../../features/wallet/domain/credential-reading.ts'
-import type { DocumentType } from '../../formats/document-words.ts'
 import type { FaceReading } from '../../vision/face/face-reading.ts'
 import type { Decision } from '../decision/decide.ts'
 import type { ApplicantForm } from '../evidence/document/applicant.ts'
 import { type IdentityDocument, missingSides } from '../evidence/document/document.ts'
+import { type DocumentKind, evidenceKinds, storedEvidence } from '../evidence/evidence-kind.ts'
+import type { ImageName } from '../evidence/evidence-names.ts'
 import { type Capture, type RefusedPicture, type StoredImages, storedObjects } from '../evidence/pictures.ts'
-import type { FeatureReadings } from '../feature-types.ts'
+import type { EvidenceReadings, FeatureReadings } from '../feature-types.ts'
 import {
   type EarlierAnswer,
   type NewPicture,
@@ -16,7 +16,7 @@ import {
 } from '../review/new-picture.ts'
 import type { Held, Opinion } from '../review/review.ts'
 import type { TenantSettings } from '../tenants/tenant.ts'
-import { CHIP_FILES, CREDENTIAL_FILES, type ImageName, type StepUp } from '../vocabulary.ts'
+import type { StepUp } from '../vocabulary.ts'
 import type { Consent } from './consent.ts'
 import { type SessionFlow, stepsOf } from './flow.ts'
 import { FINAL_STATUSES, type Locale, type Mode, type Part, type Status } from './session-words.ts'
@@ -193,24 +193,23 @@ export function missingParts(
   return [...new Set(missing)]
 }
 
-/** Issuer and type of the document, or of the credential that replaces it; an altered credential gives neither. */
-export function kindShown({ document, credential }: Pick<Session, 'document' | 'credential'>): {
-  country?: string
-  type?: DocumentType
-} {
+/** Issuer and type of the document, or of what replaces it. */
+export function kindShown({ document, ...readings }: Pick<Session, 'document' | keyof EvidenceReadings>): DocumentKind {
   const front = document?.pages[0]
   if (front) return { ...(front.country !== undefined && { country: front.country }), type: front.type }
-  return credential && credential.verdict !== 'ALTERED' ? kindOfCredential(credential) : {}
+  const [replacing] = evidenceKinds.parts().flatMap(({ documentKind }) => documentKind?.(readings) ?? [])
+  return replacing ?? {}
 }
 
 /**
- * Object names by image name, without the files of a chip and of a presentation, which are not pictures. If both sides
- * have an image of the same name, the front's is used.
+ * Object names by image name, without what was received as a file, which is not a picture. If both sides have an image
+ * of the same name, the front's is used.
  */
 export function imagesOf({ images }: Pick<Session, 'images'>): Partial<Record<ImageName, string>> {
-  const all = { ...images.CHIP, ...images.CREDENTIAL, ...images.BACK, ...images.FRONT, ...images.FACE }
-  const { [CHIP_FILES]: _, [CREDENTIAL_FILES]: __, ...pictures } = all
-  return pictures
+  const ofFeatures = storedEvidence().map(({ part }) => images[part])
+  const all = Object.assign({}, ...ofFeatures, images.BACK, images.FRONT, images.FACE)
+  for (const { received } of storedEvidence()) if (received) delete all[received]
+  return all
 }
 
 /** Every object that a session refers to, including those of earlier pictures and of pending answers. */

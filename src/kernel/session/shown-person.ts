@@ -1,5 +1,5 @@
+import type { ImageName } from '../evidence/evidence-names.ts'
 import { holderName } from '../evidence/stated-claims.ts'
-import type { ImageName } from '../vocabulary.ts'
 import { imagesOf, type Session } from './session.ts'
 
 /** How lists show whose session it is. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { FeaturePorts } from '../feature-types.ts'
+import { type FaceIndexWord, type FaceSearch, NO_FACES } from '../ports/face-search.ts'
 import type { Secrets, UnsignedRow } from '../ports/installation.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
 import type { SignedRows } from '../rights/signed-rows.ts'
@@ -13,6 +14,8 @@ import type { Schema } from './schema.ts'
 export interface FeatureStorage {
   /** Opens its ports. */
   open?(context: Context, secrets: Secrets, kind: Database['kind']): Partial<FeaturePorts>
+  /** Opens the search for faces. */
+  openFaceSearch?(context: Context & Pick<Database, 'kind'>, secrets: Secrets, options: FaceSearchOptions): FaceSearch
   /** Tables whose rows are erased with their session, by `session_id`. */
   tables?: readonly (keyof Schema)[]
   /**
@@ -32,6 +35,29 @@ export interface FeatureStorage {
   erase?(trx: Kysely<Schema>, signed: SignedRows, id: string): Promise<void>
 }
 
+/** What a search for faces needs from outside. */
+export interface FaceSearchOptions {
+  /** Which of the implementations searches. */
+  faceIndex: FaceIndexWord
+  place: {
+    databaseUrl: string
+    dataDir: string
+    masterKey?: Uint8Array | undefined
+    previousMasterKey?: Uint8Array | undefined
+  }
+  /** The longest time that a search waits for the faces of its tenant. */
+  waitMs: number
+  warn(message: string): void
+  /** How long it must be quiet before it is kept for the next start. */
+  quietMs?: number | undefined
+  /** From this many faces on, a group gets an index of its own. */
+  indexFrom?: number | undefined
+  /** The number of rows in a part of what is kept. */
+  segmentRows?: number | undefined
+  /** Awaited before each batch, for tests in which reading is slow. */
+  beforeBatch?: (() => Promise<void>) | undefined
+}
+
 interface SessionWrite {
   /** The row before the change. */
   before: { status: Status; completed_at: number | null }
@@ -43,6 +69,17 @@ interface SessionWrite {
 }
 
 export const featureStorages = openSlot<FeatureStorage>('feature storages')
+
+export function openFaceSearch(
+  context: Context & Pick<Database, 'kind'>,
+  secrets: Secrets,
+  options: FaceSearchOptions,
+): FaceSearch {
+  const [opened] = featureStorages
+    .parts()
+    .flatMap((storage) => storage.openFaceSearch?.(context, secrets, options) ?? [])
+  return opened ?? NO_FACES
+}
 
 export const openFeatureStorage = (
   context: Context,

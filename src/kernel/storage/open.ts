@@ -1,10 +1,5 @@
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import type { IndexOptions } from '../../features/duplicates/faces/face-index.ts'
-import type { FaceIndexWord, FaceSearch } from '../../features/duplicates/faces/face-search.ts'
-import type { VectorOptions } from '../../features/duplicates/faces/face-vectors.ts'
-import { openFaceSearch } from '../../features/duplicates/faces/open-face-search.ts'
-import { removeSnapshot, snapshotFolder } from '../../features/duplicates/faces/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Keyring, keyringIn, keyringOf, masterKeyFile, readIfThere } from '../../platform/keys/keys.ts'
 import { directoryStore } from '../../platform/objects/directory.ts'
@@ -25,6 +20,7 @@ import { sealedImages } from '../evidence/sealed.ts'
 import { sqlFigures } from '../figures/tables/figures.ts'
 import { findForeignReason } from '../operations/store-owner.ts'
 import { sqlSecrets, sqlSettings, sqlSigningKeys } from '../operations/tables/installation.ts'
+import type { FaceIndexWord, FaceSearch } from '../ports/face-search.ts'
 import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Sessions } from '../ports/sessions.ts'
@@ -43,7 +39,7 @@ import { sqlTrustedItems } from '../trust/tables/trusted-items.ts'
 import { type StorageCheck, storageChecks } from './checks.ts'
 import type { Database } from './context.ts'
 import { defaultDatabaseUrl, openDatabase } from './database.ts'
-import { openFeatureStorage } from './feature-storage.ts'
+import { type FaceSearchOptions, openFaceSearch, openFeatureStorage } from './feature-storage.ts'
 
 export interface StorageOptions {
   dataDir: string
@@ -68,9 +64,7 @@ export interface StorageOptions {
   /** The longest time that the duplicate check waits for faces that are still being read. */
   faceWaitSeconds?: number | undefined
   /** For tests of the search for faces: in which reading is slow, or in which few faces make a snapshot or an index. */
-  faces?: Partial<
-    Pick<IndexOptions, 'beforeBatch' | 'segmentRows'> & Pick<VectorOptions, 'indexFrom'> & { quietMs: number }
-  >
+  faces?: Partial<Pick<FaceSearchOptions, 'beforeBatch' | 'segmentRows' | 'quietMs' | 'indexFrom'>>
   /** Called with what an operator should know; a warning of the process when absent. */
   warn?: ((message: string) => void) | undefined
   tracing?: Tracing | undefined
@@ -117,14 +111,12 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const context = { db: database.db, keys, clock, auditKey, signed: signedRows(auditKey, options.refusedRow) }
   const secrets = sqlSecrets(context)
   const { masterKey, previousMasterKey, dataDir } = options
-  const faceIndex = openFaceSearch({ ...context, kind: database.kind }, secrets, options.faceIndex ?? 'memory', {
+  const faceIndex = openFaceSearch({ ...context, kind: database.kind }, secrets, {
     place: { databaseUrl: url, dataDir, masterKey, previousMasterKey },
+    faceIndex: options.faceIndex ?? 'memory',
     waitMs: (options.faceWaitSeconds ?? DEFAULT_FACE_WAIT_SECONDS) * 1000,
     warn: options.warn ?? ((message) => process.emitWarning(message)),
-    snapshot: { folder: snapshotFolder(dataDir), quietMs: options.faces?.quietMs },
-    segmentRows: options.faces?.segmentRows,
-    indexFrom: options.faces?.indexFrom,
-    beforeBatch: options.faces?.beforeBatch,
+    ...options.faces,
   })
   const sessions = forgettingFaces(sqlSessions(context, secrets), faceIndex)
   await secrets.get(CHECK_SECRET)
@@ -160,7 +152,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         const rewrap = () =>
           options.masterKey ? rewrapAll(database.db, keys) : rotateKeyFile(dataDir, database.db, keys)
         const count = await rewrap()
-        await removeSnapshot(dataDir)
+        await faceIndex.removeKept()
         return count
       },
     },

@@ -54,7 +54,7 @@ export function commandLine() {
     },
     /** Looks at what the commands left behind, or prepares what they find. */
     async stored<Value>(look: (storage: Storage) => Promise<Value>): Promise<Value> {
-      const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy })
+      const storage = await openStorage({ dataDir: folder, clock: () => new Date(), defaultPolicy: defaultPolicy() })
       try {
         return await look(storage)
       } finally {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { causeWords, factorName, remedyOf } from '../../../src/apps/console/words.ts'
 import { kernelWords } from '../../../src/kernel/decision/factor-words.ts'
-import { FACTOR_NAMES } from '../../../src/kernel/decision/factors/index.ts'
-import { LIVE_RULE_NAMES } from '../../../src/kernel/vocabulary.ts'
+import { factorNames } from '../../../src/kernel/decision/factors/index.ts'
+import { liveRuleNames } from '../../../src/kernel/decision/live-rules.ts'
 import { featureWords } from './learn-feature-words.ts'
 
 describe('the words of a factor', () => {
@@ -13,7 +13,7 @@ describe('the words of a factor', () => {
       named.filter((name, at) => named.indexOf(name) !== at),
       [],
     )
-    const known: readonly string[] = [...FACTOR_NAMES, ...LIVE_RULE_NAMES, 'editedPicture']
+    const known: readonly string[] = [...factorNames(), ...liveRuleNames(), 'editedPicture']
     assert.deepEqual(
       named.filter((name) => !known.includes(name)),
       [],
@@ -31,7 +31,7 @@ describe('the words of a factor', () => {
 
 describe('what would remove a reason of referral', () => {
   it('is said of every factor and every rule of live mode', () => {
-    for (const cause of [...FACTOR_NAMES, ...LIVE_RULE_NAMES])
+    for (const cause of [...factorNames(), ...liveRuleNames()])
       for (const isUnread of [true, false]) assert.ok(remedyOf(cause, isUnread).words, cause)
     assert.equal(remedyOf('documentAuthenticity', true).path, 'documents/teach')
     assert.match(remedyOf('documentAttested').words, /standard level/)

@@ -5,11 +5,11 @@ import { parsePolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import { countScores, SCORE_STEPS, type ScoreHistogram } from '../../../src/kernel/decision/replay.ts'
 
-const text = JSON.stringify(defaultPolicyRules, undefined, 2)
+const text = JSON.stringify(defaultPolicyRules(), undefined, 2)
 
 describe('the policy as a form', () => {
   it('writes what somebody would have written by hand: the service reads the same policy from both', () => {
-    const byHand = structuredClone(defaultPolicyRules)
+    const byHand = structuredClone(defaultPolicyRules())
     byHand.version = 'stricter'
     byHand.minimumAge = 21
     byHand.factors.faceVerification.high = 62.5

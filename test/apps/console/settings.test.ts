@@ -92,9 +92,9 @@ describe('running the service from the console', () => {
   it('shows what a policy would change, refuses a wrong one, puts it to use and remembers who did', async () => {
     await finishedSession(test, {}, 'acme', 'test')
     const view = (await chief.call('GET', 'tenants/acme/policy')).json<PolicyView>()
-    assert.deepEqual(JSON.parse(view.text), defaultPolicyRules)
+    assert.deepEqual(JSON.parse(view.text), defaultPolicyRules())
 
-    const rules = structuredClone(defaultPolicyRules)
+    const rules = structuredClone(defaultPolicyRules())
     rules.version = '2'
     rules.factors.documentConsistency.onLow = 'ignore'
     rules.factors.documentConsistency.onMedium = 'ignore'

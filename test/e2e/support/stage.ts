@@ -74,7 +74,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const service = options.built
     ? await startBuilt(environment, options.supervised)
     : await startService({
-        policy: defaultPolicy,
+        policy: defaultPolicy(),
         config,
         clock: () => clock.now(),
         ...(options.engine ? { engine: options.engine } : {}),
@@ -88,7 +88,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     makeLive: () => makeLive(config),
     clock,
     pid: 'pid' in service ? service.pid : undefined,
-    openStorage: () => openStorage({ ...config, clock: () => new Date(), defaultPolicy }),
+    openStorage: () => openStorage({ ...config, clock: () => new Date(), defaultPolicy: defaultPolicy() }),
     printed: () => ('printed' in service ? service.printed() : ''),
     admin: service.firstAdmin ?? { username: '', password: '' },
     async initialize(body = {}) {
@@ -155,7 +155,7 @@ async function startBuilt(
 }
 
 async function createTenant(config: Config, { settings, tenantName }: StageOptions) {
-  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   await storage.tenants.create({
     id: 'default',
     name: tenantName ?? 'Utopia Bank',
@@ -166,7 +166,7 @@ async function createTenant(config: Config, { settings, tenantName }: StageOptio
 
 async function makeLive(config: Config): Promise<Stage['login']> {
   const login = { username: 'shop-live', password: makeApiPassword() }
-  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy })
+  const storage = await openStorage({ ...config, clock: () => new Date(), defaultPolicy: defaultPolicy() })
   await storage.credentials.create({
     username: login.username,
     tenant: 'default',

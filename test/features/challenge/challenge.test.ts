@@ -25,7 +25,7 @@ describe('the challenge', () => {
 
   it('by risk is asked where a document is missing, came as a file or scored below HIGH', () => {
     const settings = { steps, challenge: 'risk' as const }
-    const asks = (session: Session) => wantsChallenge({ ...session, mode: 'test' }, settings, defaultPolicy)
+    const asks = (session: Session) => wantsChallenge({ ...session, mode: 'test' }, settings, defaultPolicy())
     const { document: _, ...noDocument } = page()
     assert.equal(asks(page()), false)
     assert.equal(asks(noDocument), true)
@@ -34,18 +34,21 @@ describe('the challenge', () => {
   })
 
   it('is not asked where the flow has no face', () => {
-    assert.equal(wantsChallenge(page(), { steps: ['document'], challenge: 'always' }, defaultPolicy), false)
+    assert.equal(wantsChallenge(page(), { steps: ['document'], challenge: 'always' }, defaultPolicy()), false)
   })
 
   it('is always asked of a returning person in live mode', () => {
     const returning = page({ flow: { name: 'returning', steps: ['face'], kind: 'returning' } })
-    assert.equal(wantsChallenge(returning, { steps, challenge: 'off' }, defaultPolicy), true)
-    assert.equal(shouldHaveChallenge({ ...returning, mode: 'test' }, { steps, challenge: 'off' }, defaultPolicy), false)
+    assert.equal(wantsChallenge(returning, { steps, challenge: 'off' }, defaultPolicy()), true)
+    assert.equal(
+      shouldHaveChallenge({ ...returning, mode: 'test' }, { steps, challenge: 'off' }, defaultPolicy()),
+      false,
+    )
   })
 
   it('is not demanded of an integrator who sends the selfie and chose none, unless with the token of the page', () => {
     const sent = (capture: NonNullable<Session['captures']>['FACE']) =>
-      shouldHaveChallenge(page({ captures: { FACE: capture ?? { source: 'api' } } }), { steps }, defaultPolicy)
+      shouldHaveChallenge(page({ captures: { FACE: capture ?? { source: 'api' } } }), { steps }, defaultPolicy())
     assert.equal(sent({ source: 'camera' }), true)
     assert.equal(sent({ source: 'api' }), false)
     assert.equal(sent({ source: 'api', besidePage: true }), true)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CaseChip } from '../../../src/features/chip/contract/case-chip.ts'
 import { linksOf } from '../../../src/features/chip/panel/chip-links.ts'
-import type { CaseChip } from '../../../src/kernel/review/contract/console-case.ts'
 
 const certificate = (subject: string) => ({
   subject,

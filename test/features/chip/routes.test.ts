@@ -17,7 +17,7 @@ import { accept } from '../../../src/formats/result.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { checkDecision } from '../../../src/kernel/decision/check-decision.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
-import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../src/kernel/decision/live-rules.ts'
 import type { FactorRule } from '../../../src/kernel/decision/rule.ts'
 import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { verifyEvidence } from '../../../src/kernel/results/verify-evidence.ts'
@@ -404,17 +404,17 @@ describe('a policy', () => {
   }
 
   it('cannot let an altered chip pass', () => {
-    const { factors } = defaultPolicy
+    const { factors } = defaultPolicy()
     const lax = { ...factors.chipAuthenticity, onLow: 'ignore' } as FactorRule
     const flow = { asksChallenge: false }
-    assert.deepEqual(contradictionsOf(defaultPolicy, flow), [])
-    const [sentence] = contradictionsOf({ ...defaultPolicy, factors: { ...factors, chipAuthenticity: lax } }, flow)
+    assert.deepEqual(contradictionsOf(defaultPolicy(), flow), [])
+    const [sentence] = contradictionsOf({ ...defaultPolicy(), factors: { ...factors, chipAuthenticity: lax } }, flow)
     assert.match(sentence ?? '', /an altered chip is rejected in live mode/)
   })
 
   it('that says nothing of chips rejects an altered one in live mode all the same', () => {
-    const { chipAuthenticity: _, chipCrossCheck: __, ...factors } = defaultPolicy.factors
-    const policy = { ...defaultPolicy, factors }
+    const { chipAuthenticity: _, chipCrossCheck: __, ...factors } = defaultPolicy().factors
+    const policy = { ...defaultPolicy(), factors }
     const evidence = { ...passportEvidence(), chip }
     const live = decide({ ...evidence, mode: 'live' }, policy)
     assert.equal(live.outcome, 'reject')

@@ -88,7 +88,7 @@ describe('a card that nobody can name', () => {
 
   it('is not approved in live mode by a policy that lets everything unknown pass', async () => {
     const factors = Object.fromEntries(
-      Object.entries(defaultPolicyRules.factors).map(([name, rule]) => [
+      Object.entries(defaultPolicyRules().factors).map(([name, rule]) => [
         name,
         { ...rule, onUnknown: 'ignore', onUnavailable: 'ignore', onLow: 'ignore', onMedium: 'ignore' },
       ]),
@@ -96,7 +96,7 @@ describe('a card that nobody can name', () => {
     await test.addTenant('lax', { challenge: 'off' })
     await test.ports.policies.use(
       'lax',
-      withSha256({ ...defaultPolicyRules, factors }),
+      withSha256({ ...defaultPolicyRules(), factors }),
       auditEntry('policy.use', { tenant: 'lax' }),
     )
     const { person, sessionId } = await startSession(test, {}, 'lax', 'live')

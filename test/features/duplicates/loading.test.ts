@@ -104,7 +104,7 @@ describe('a duplicate check while the faces of earlier sessions are being loaded
 
 describe('the rule that faces are searched', () => {
   it('binds in live mode', async () => {
-    const { bindingOn } = await import('../../../src/kernel/decision/live-rules/index.ts')
+    const { bindingOn } = await import('../../../src/kernel/decision/live-rules.ts')
     const genuine = await import('../../kernel/decision/genuine.ts')
     const duplicates = { documentNumber: [], face: [], facesUnsearched: true as const }
     const rules = (evidence: Parameters<typeof bindingOn>[0]) => bindingOn(evidence, 'approve').map(({ rule }) => rule)

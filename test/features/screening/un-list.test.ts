@@ -36,7 +36,7 @@ describe('a list of 700 persons in the form of the United Nations', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'limen-un-'))
     const clock = () => new Date()
-    storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
+    storage = await openStorage({ dataDir: folder, clock, defaultPolicy: defaultPolicy() })
     const path = join(folder, 'consolidated.xml')
     await writeFile(path, xmlOf(people))
     const wanted = { name: 'un', path, origin: 'drawn', format: 'un-xml' } as const

@@ -6,7 +6,7 @@ import { checkKeptSeal } from '../../../src/features/seal/verify/check-kept-seal
 import { openSealTrustFiles } from '../../../src/features/seal/verify/seal-trust.ts'
 import { accept } from '../../../src/formats/result.ts'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
-import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../src/kernel/decision/live-rules.ts'
 import { writeBody } from '../../../src/kernel/events/deliver-webhooks.ts'
 import { exportPerson } from '../../../src/kernel/results/export-person.ts'
 import { verifyEvidence } from '../../../src/kernel/results/verify-evidence.ts'
@@ -110,11 +110,11 @@ describe('the signed barcode of a document', () => {
 
   it('that was altered rejects, under any policy in live mode', async () => {
     assert.equal((await finish(altered)).status, 'AUTO_REJECTED')
-    const { sealAuthenticity: rule } = defaultPolicy.factors
+    const { sealAuthenticity: rule } = defaultPolicy().factors
     assert.ok(rule)
     const mild = {
-      ...defaultPolicy,
-      factors: { ...defaultPolicy.factors, sealAuthenticity: { ...rule, onLow: 'refer' as const } },
+      ...defaultPolicy(),
+      factors: { ...defaultPolicy().factors, sealAuthenticity: { ...rule, onLow: 'refer' as const } },
     }
     assert.match(contradictionsOf(mild, { asksChallenge: false }).join(' '), /sealAuthenticity/)
   })

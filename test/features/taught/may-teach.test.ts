@@ -34,7 +34,7 @@ type Acts = { reviewer: string; verdict: ReviewAct }[]
 const approve = (reviewer: string) => ({ reviewer, verdict: 'approve' as const })
 const both: Acts = [approve('ada'), approve('ben')]
 const chip = (changes: Partial<ChipReading> = {}) =>
-  ({ verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2], ...changes }) as ChipReading
+  ({ verdict: 'TRUSTED', reasons: [], signedGroups: [1, 2], mrz: { fields: {} }, ...changes }) as unknown as ChipReading
 
 const again = (lent: Lent, acts: Acts) => findTeachingObstacle({ session: lent, acts, side: 'FRONT', model: MODEL })
 const aNewDocument = (lent: Lent, acts: Acts, side: PageSide = 'FRONT') =>

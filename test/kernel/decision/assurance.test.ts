@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ChipReading } from '../../../src/features/chip/chip-reading.ts'
-import { LEVELS_OF_ASSURANCE, lacksProofAlone, nearestLevel } from '../../../src/kernel/decision/assurance.ts'
+import { lacksProofAlone, levelsOfAssurance, nearestLevel } from '../../../src/kernel/decision/assurance.ts'
 import { levelPolicies } from '../../../src/kernel/decision/change-policy.ts'
 import { checkDecision } from '../../../src/kernel/decision/check-decision.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import { ASSURANCE_LEVELS, type Assurance } from '../../../src/kernel/decision/levels.ts'
-import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../src/kernel/decision/live-rules.ts'
 import { defaultPolicyRules } from '../../../src/kernel/decision/policy.ts'
 import type { PageReading } from '../../../src/vision/document/page-reading.ts'
 import type { ChallengeOutcome } from '../../../src/vision/face/challenge/challenge.ts'
@@ -56,7 +56,7 @@ const chip = (more: Partial<ChipReading> = {}): ChipReading => {
     ...more,
   }
 }
-const on = (assurance: Assurance, evidence: Evidence) => decide({ ...evidence, assurance }, levelPolicies[assurance])
+const on = (assurance: Assurance, evidence: Evidence) => decide({ ...evidence, assurance }, levelPolicies()[assurance])
 const outcomes = (evidence: Evidence) => ASSURANCE_LEVELS.map((level) => on(level, evidence).outcome)
 
 describe('a level of assurance', () => {
@@ -135,7 +135,7 @@ describe('a level of assurance', () => {
     const looped = filmed({ film: { frames: 3, same: 3, score: 90, leastChange: 0 } })
     assert.deepEqual(outcomes(looped), ['approve', 'refer', 'refer'])
     assert.match(on('standard', looped).reasons[0] ?? '', /FRONT: its frames repeat/)
-    assert.equal(decide({ ...selfies, mode: 'test', assurance: 'high' }, levelPolicies.high).outcome, 'approve')
+    assert.equal(decide({ ...selfies, mode: 'test', assurance: 'high' }, levelPolicies().high).outcome, 'approve')
   })
 
   it('standard wants the document filmed by the page’s camera, and says what is missing', () => {
@@ -195,12 +195,12 @@ describe('a level of assurance', () => {
     const file = filmed({}, { capture: undefined as never })
     assert.equal(on('standard', { ...file, mode: 'test' }).outcome, 'approve')
     const evidence: Evidence = { ...filmed({ film: { frames: 1, same: 0 } }), assurance: 'standard' }
-    const decision = decide(evidence, levelPolicies.standard)
+    const decision = decide(evidence, levelPolicies().standard)
     assert.equal(decision.evidence.assurance, 'standard')
-    assert.deepEqual(checkDecision(decision, evidence, levelPolicies.standard), { problems: [], notes: [] })
+    assert.deepEqual(checkDecision(decision, evidence, levelPolicies().standard), { problems: [], notes: [] })
     const lower = { ...evidence, assurance: 'basic' as const }
     assert.notDeepEqual(
-      checkDecision(decision, lower, levelPolicies.standard).problems,
+      checkDecision(decision, lower, levelPolicies().standard).problems,
       [],
       'a level cannot be lowered',
     )
@@ -208,23 +208,23 @@ describe('a level of assurance', () => {
 
   it('has a policy that live mode takes, and high is the policy that decided before there were levels', () => {
     for (const level of ASSURANCE_LEVELS) {
-      const { policy } = LEVELS_OF_ASSURANCE[level]
+      const { policy } = levelsOfAssurance()[level]
       assert.deepEqual(contradictionsOf(policy, { asksChallenge: true }), [])
     }
-    assert.equal(LEVELS_OF_ASSURANCE.high.policy, defaultPolicyRules)
+    assert.equal(levelsOfAssurance().high.policy, defaultPolicyRules())
   })
 })
 
 describe('a policy of somebody’s own', () => {
   it('says which level it comes closest to, and in what it differs', () => {
     for (const level of ASSURANCE_LEVELS)
-      assert.deepEqual(nearestLevel(LEVELS_OF_ASSURANCE[level].policy), { level, differing: [] })
-    const { factors } = defaultPolicyRules
+      assert.deepEqual(nearestLevel(levelsOfAssurance()[level].policy), { level, differing: [] })
+    const { factors } = defaultPolicyRules()
     const lenient = {
       ...factors,
       documentAuthenticity: { ...factors.documentAuthenticity, onUnavailable: 'ignore', weight: 9 },
     } as const
-    assert.deepEqual(nearestLevel({ ...defaultPolicyRules, factors: lenient }), {
+    assert.deepEqual(nearestLevel({ ...defaultPolicyRules(), factors: lenient }), {
       level: 'basic',
       differing: ['documentAuthenticity.weight'],
     })

@@ -18,15 +18,15 @@ import { passport } from './genuine.ts'
 
 const seal = (side: PageSide, raw: string) => ({ kind: 'VDS', side, raw }) as unknown as SealReading
 
-const fresh = () => decide(passport(), defaultPolicy)
+const fresh = () => decide(passport(), defaultPolicy())
 const changed = (decision: Decision, name: string, change: object): Decision => ({
   ...decision,
   factors: decision.factors.map((factor) => (factor.name === name ? { ...factor, ...change } : factor)),
 })
 
 describe('a policy from before a factor existed', () => {
-  const { documentConsistency: _, mrzValidity: __, ...older } = defaultPolicyRules.factors
-  const policy = withSha256({ ...defaultPolicyRules, factors: older })
+  const { documentConsistency: _, mrzValidity: __, ...older } = defaultPolicyRules().factors
+  const policy = withSha256({ ...defaultPolicyRules(), factors: older })
 
   it('still decides: the factor is switched off', () => {
     const decision = decide(passport(), policy)
@@ -43,26 +43,26 @@ describe('a decision held against its evidence', () => {
   it('stands when its sentences were worded otherwise', () => {
     const reworded = changed(fresh(), 'dateOfExpiration', { reason: 'Valid for years to come.', used: {} })
     const decision = { ...reworded, reasons: ['All is well.'] }
-    assert.deepEqual(checkDecision(decision, passport(), defaultPolicy), { problems: [], notes: [] })
+    assert.deepEqual(checkDecision(decision, passport(), defaultPolicy()), { problems: [], notes: [] })
   })
 
   it('falls when a score, a level or an effect is not what the evidence gives', () => {
     for (const change of [{ score: 99 }, { level: 'MEDIUM', effect: 'refer' }, { effect: 'ignore' }]) {
-      const { problems } = checkDecision(changed(fresh(), 'faceVerification', change), passport(), defaultPolicy)
+      const { problems } = checkDecision(changed(fresh(), 'faceVerification', change), passport(), defaultPolicy())
       assert.ok(problems.length > 0, JSON.stringify(change))
     }
   })
 
   it('falls when its outcome does not follow from its factors, whatever rules decided', () => {
     for (const rules of [RULES_VERSION, RULES_VERSION - 1, RULES_VERSION + 1]) {
-      const { problems } = checkDecision({ ...fresh(), outcome: 'refer', rules }, passport(), defaultPolicy)
+      const { problems } = checkDecision({ ...fresh(), outcome: 'refer', rules }, passport(), defaultPolicy())
       assert.match(problems.join(), /decide approve, the decision says refer/)
     }
   })
 
   it('of earlier rules stands by its own scores, and what today’s would find otherwise is noted', () => {
     const then = { ...changed(fresh(), 'documentConsistency', { score: 99 }), rules: RULES_VERSION - 1 }
-    const { problems, notes } = checkDecision(then, passport(), defaultPolicy)
+    const { problems, notes } = checkDecision(then, passport(), defaultPolicy())
     assert.deepEqual(problems, [])
     assert.match(notes.join(), /documentConsistency: 99 HIGH none in the decision, 100 HIGH none on the evidence/)
   })

@@ -6,7 +6,7 @@ import { move, type Session } from '../../../src/kernel/session/session.ts'
 import { passport } from './genuine.ts'
 
 /** A session that was decided on this evidence. */
-export function decided(evidence: Evidence = passport(), policy: Policy = defaultPolicy, id = DEFAULT_ID): Session {
+export function decided(evidence: Evidence = passport(), policy: Policy = defaultPolicy(), id = DEFAULT_ID): Session {
   const { document, face, applicantForm } = evidence
   const decision = decide(evidence, policy)
   const pending: Session = {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { defaultPolicy } from '../../../src/kernel/decision/change-policy.ts'
 import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { Evidence } from '../../../src/kernel/decision/factors/factor.ts'
-import { FACTOR_NAMES } from '../../../src/kernel/decision/factors/index.ts'
+import { factorNames } from '../../../src/kernel/decision/factors/index.ts'
 import type { Policy } from '../../../src/kernel/decision/policy.ts'
 import type { DecisionOutcome } from '../../../src/kernel/decision/rule.ts'
 import { EFFECTS, type FactorRule } from '../../../src/kernel/decision/rule.ts'
@@ -94,9 +94,9 @@ const rule: fc.Arbitrary<FactorRule> = fc
   })
   .map((given) => ({ ...given, high: Math.max(given.high, given.medium), medium: Math.min(given.high, given.medium) }))
 
-const anyPolicy: fc.Arbitrary<Policy> = fc.tuple(...FACTOR_NAMES.map(() => rule)).map((rules) => ({
-  ...defaultPolicy,
-  factors: Object.fromEntries(FACTOR_NAMES.map((name, index) => [name, rules[index]])) as Policy['factors'],
+const anyPolicy: fc.Arbitrary<Policy> = fc.tuple(...factorNames().map(() => rule)).map((rules) => ({
+  ...defaultPolicy(),
+  factors: Object.fromEntries(factorNames().map((name, index) => [name, rules[index]])) as Policy['factors'],
 }))
 
 const RANK: Record<DecisionOutcome, number> = { reject: 0, refer: 1, approve: 2 }
@@ -106,8 +106,8 @@ describe('any decision', () => {
     const keys = Object.keys(LIMITS) as (keyof Badness)[]
     fc.assert(
       fc.property(badness, fc.constantFrom(...keys), fc.integer({ min: 1, max: 100 }), (bad, key, by) => {
-        const before = decide(evidenceOf(bad), defaultPolicy)
-        const after = decide(evidenceOf(worse(bad, key, by)), defaultPolicy)
+        const before = decide(evidenceOf(bad), defaultPolicy())
+        const after = decide(evidenceOf(worse(bad, key, by)), defaultPolicy())
         assert.ok(RANK[after.outcome] <= RANK[before.outcome], `${before.outcome} became ${after.outcome}`)
         assert.ok(after.score <= before.score, `${before.score} became ${after.score}`)
       }),
@@ -130,7 +130,7 @@ describe('any decision', () => {
           if (part === 'face') delete evidence.face
           if (part === 'liveness') delete evidence.face?.liveness
         }
-        const decision = decide(evidence, defaultPolicy)
+        const decision = decide(evidence, defaultPolicy())
         assert.ok(decision.factors.some(({ level }) => level === 'UNKNOWN' || level === 'LOW'))
         assert.notEqual(decision.outcome, 'approve')
       }),

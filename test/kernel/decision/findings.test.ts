@@ -14,7 +14,7 @@ const edits = { edits: { score: 12, places: [] } }
 
 const decided = (evidence: Evidence): Session => {
   const { document, face, mode = 'live' } = evidence
-  const decision = decide(evidence, defaultPolicy)
+  const decision = decide(evidence, defaultPolicy())
   return { mode, request: {}, document, face, decision } as unknown as Session
 }
 const live = (page: object = {}, extra: Partial<Evidence> = {}) =>

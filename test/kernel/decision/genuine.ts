@@ -167,7 +167,7 @@ export const licence = (extra: Partial<Evidence> = {}): Evidence => ({
 export const withRule = (
   name: GradedFactorName,
   rule: Partial<FactorRule>,
-  policy: Policy = defaultPolicy,
+  policy: Policy = defaultPolicy(),
 ): Policy => ({
   ...policy,
   factors: { ...policy.factors, [name]: { ...policy.factors[name], ...rule } },

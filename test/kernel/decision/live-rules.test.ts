@@ -5,7 +5,7 @@ import { decide } from '../../../src/kernel/decision/decide.ts'
 import type { CaptureEvidence, Evidence } from '../../../src/kernel/decision/factors/factor.ts'
 import type { GradedFactorName } from '../../../src/kernel/decision/factors/index.ts'
 import { TRUST_FACTORS } from '../../../src/kernel/decision/levels.ts'
-import { contradictionsOf } from '../../../src/kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../src/kernel/decision/live-rules.ts'
 import { defaultPolicyRules, type Policy, type PolicyRules } from '../../../src/kernel/decision/policy.ts'
 import type { FactorRule } from '../../../src/kernel/decision/rule.ts'
 import type { ChallengeOutcome } from '../../../src/vision/face/challenge/challenge.ts'
@@ -17,7 +17,7 @@ const eight: Policy = {
   version: '1',
   sha256: '0'.repeat(64),
   factors: Object.fromEntries(
-    TRUST_FACTORS.map((name) => [name, defaultPolicyRules.factors[name]]),
+    TRUST_FACTORS.map((name) => [name, defaultPolicyRules().factors[name]]),
   ) as Policy['factors'],
 }
 
@@ -37,8 +37,11 @@ const capture = (challenge?: 'asked' | 'declined'): CaptureEvidence => ({
 })
 const challenged = (passed: boolean) => ({ ...selfie(), challenge: { passed } as ChallengeOutcome })
 const withRule = (name: GradedFactorName, change: Partial<FactorRule>): PolicyRules => ({
-  ...defaultPolicyRules,
-  factors: { ...defaultPolicyRules.factors, [name]: { ...defaultPolicyRules.factors[name], ...change } as FactorRule },
+  ...defaultPolicyRules(),
+  factors: {
+    ...defaultPolicyRules().factors,
+    [name]: { ...defaultPolicyRules().factors[name], ...change } as FactorRule,
+  },
 })
 
 describe('what binds in live mode, whatever the policy says', () => {
@@ -91,7 +94,7 @@ describe('what binds in live mode, whatever the policy says', () => {
 
   it('keeps a policy that would have it otherwise from being taken into use, with the sentence why', () => {
     const asking = { asksChallenge: true }
-    assert.deepEqual(contradictionsOf(defaultPolicyRules, asking), [])
+    assert.deepEqual(contradictionsOf(defaultPolicyRules(), asking), [])
     assert.equal(contradictionsOf(eight, asking).length, 2)
     assert.match(
       contradictionsOf(eight, asking)[0] ?? '',

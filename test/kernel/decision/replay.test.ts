@@ -16,7 +16,7 @@ describe('a replay', () => {
       const session = decided(evidence)
       const again = evidenceOf(session)
       assert.ok(again)
-      assert.equal(JSON.stringify(decide(again, defaultPolicy)), JSON.stringify(session.decision))
+      assert.equal(JSON.stringify(decide(again, defaultPolicy())), JSON.stringify(session.decision))
     }
   })
 

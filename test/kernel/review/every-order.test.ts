@@ -170,7 +170,7 @@ describe('a case that two reviewers and the person work on in every order', () =
     dataDir = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'limen-order-'))
     const now = new Date('2026-06-15T10:00:00Z')
     const clock = () => now
-    storage = await openStorage({ dataDir, clock, defaultPolicy })
+    storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
     const engine = writtenEngine()
     engine.page = async () => accept({ ...passport(), reading: passportPage({ editor: 'Some Editor 1.0' }) })
     const images = sealedImages({ db: storage.database.db, keys: storage.keys }, memoryStore(clock))

@@ -38,7 +38,7 @@ export const doubtful = (): Evidence => passport({ editor: 'Some Editor 1.0' })
 export async function store(
   { sessions, policies }: Pick<Ports, 'sessions' | 'policies'>,
   evidence: Evidence = passport(),
-  policy: Policy = defaultPolicy,
+  policy: Policy = defaultPolicy(),
 ): Promise<Session> {
   await policies.keep(policy)
   const session = decided(evidence, policy, randomUUID())

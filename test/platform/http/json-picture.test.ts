@@ -6,7 +6,7 @@ import { readJsonBody } from '../../../src/kernel/evidence/image-input.ts'
 import { BadCall } from '../../../src/kernel/http/problems.ts'
 
 const limits = { maxImageBytes: 1_000_000, maxMegapixels: 50, maxSide: 12_000 }
-const read = (text: string) => readJsonBody(Buffer.from(text), limits, { takesChallenge: false })
+const read = (text: string) => readJsonBody(Buffer.from(text), limits)
 
 describe('a picture in a JSON body', () => {
   it('is decoded the same however the body is spelled', () => {
@@ -86,7 +86,7 @@ describe('a picture in a JSON body', () => {
 
   it('comes with the frames of a challenge where the route takes them', () => {
     const body = Buffer.from('{"imageBase":"AAAA","challenge":{"id":"x"}}')
-    assert.deepEqual(readJsonBody(body, limits, { takesChallenge: true }).challenge, { id: 'x' })
-    assert.equal(readJsonBody(body, limits, { takesChallenge: false }).challenge, undefined)
+    assert.deepEqual(readJsonBody(body, limits, ['challenge']).more?.challenge, { id: 'x' })
+    assert.equal(readJsonBody(body, limits, []).more?.challenge, undefined)
   })
 })

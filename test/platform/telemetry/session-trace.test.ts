@@ -39,7 +39,7 @@ describe('one session, as a collector receives it', () => {
   before(async () => {
     collector = await startReceiver()
     const running = await startService({
-      policy: defaultPolicy,
+      policy: defaultPolicy(),
       telemetry: readTelemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'front desk' }),
       config: readConfig({
         PORT: '0',

@@ -201,7 +201,7 @@ const tenantNamed = (...parts: (string | number)[]): string =>
 function onEveryLevel(evidence: Record<Assurance, Evidence>): Required<Pick<Played, 'ends' | 'reasons'>> {
   const decided = ASSURANCE_LEVELS.map((level) => ({
     on: level,
-    decision: decide({ ...evidence[level], assurance: level }, levelPolicies[level]),
+    decision: decide({ ...evidence[level], assurance: level }, levelPolicies()[level]),
   }))
   const by = <Value>(of: (decision: Decision) => Value) =>
     Object.fromEntries(decided.map((each) => [each.on, of(each.decision)])) as Record<Assurance, Value>

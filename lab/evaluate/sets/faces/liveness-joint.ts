@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CHALLENGE_LIMITS } from '../../../../src/features/challenge/judge/judge-challenge.ts'
-import { isLiveByChallenge } from '../../../../src/features/selfie/factors/passive-liveness.ts'
+import { isLiveByChallenge } from '../../../../src/features/challenge/judge/live-by-challenge.ts'
 import type { ChallengeOutcome } from '../../../../src/vision/face/challenge/challenge.ts'
 import { findFaces, pickFace } from '../../../../src/vision/face/detect-faces.ts'
 import { usualSquareOf } from '../../../../src/vision/face/find-points.ts'

@@ -90,7 +90,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
   let today: Date | undefined
   const clock = () => today ?? new Date()
   const reads = reader(engine)
-  const storage = await openStorage({ dataDir, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
   const portsFor = (ask: Pick<Ask, 'printsSelfie' | 'hasFrontOnly'> & Pick<Sent, 'code'>): Ports => ({
     ...storage,
     catalogue: listCatalogue(),
@@ -154,7 +154,7 @@ export async function openService(engine: ReadEngine): Promise<Service> {
       const stored = read.ok && evidenceOf(read.value.session)
       if (!decision || !stored) throw new Error('a completed session has no decision')
       const evidence = withoutMarks(stored)
-      return accept({ decision, unmarked: decide(evidence, defaultPolicy), evidence })
+      return accept({ decision, unmarked: decide(evidence, defaultPolicy()), evidence })
     },
 
     async close() {

@@ -74,7 +74,7 @@ async function play(service: Service, picture: Uint8Array, tenant: string, { typ
   const ask = { tenant, mode: 'live', hasFrontOnly: true, at } as const
   const ended = await service.enrol({ pages: [picture] }, ask)
   if (!ended.ok) return { end: 'refused' as const, reasons: [ended.refusal], against: [], byReference: false }
-  const decision = decide(ended.value.evidence, type === 'PASSPORT' ? defaultPolicy : WITHOUT_BACK)
+  const decision = decide(ended.value.evidence, type === 'PASSPORT' ? defaultPolicy() : WITHOUT_BACK)
   const authenticity = decision.factors.find(({ name }) => name === 'documentAuthenticity')
   return {
     end: ENDS[decision.outcome],
@@ -84,8 +84,8 @@ async function play(service: Service, picture: Uint8Array, tenant: string, { typ
   }
 }
 
-const { mrzValidity: _, mrzOcrCrossCheck: __, ...factors } = defaultPolicy.factors
-const WITHOUT_BACK: Policy = { ...defaultPolicy, factors }
+const { mrzValidity: _, mrzOcrCrossCheck: __, ...factors } = defaultPolicy().factors
+const WITHOUT_BACK: Policy = { ...defaultPolicy(), factors }
 
 /**
  * The day before the document expires, because the documents of the set are old. Undefined if its expiry is not stated.

@@ -70,7 +70,7 @@ async function measureSize(size: number, progress: (done: number, total: number)
 async function withList<Value>(size: number, use: (list: OpenedList) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(path.join(tmpdir(), 'limen-screening-'))
   const clock = () => new Date()
-  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy })
+  const storage = await openStorage({ dataDir: folder, clock, defaultPolicy: defaultPolicy() })
   try {
     const file = path.join(folder, 'list.jsonl')
     await writeList(file, size, REPORTED)

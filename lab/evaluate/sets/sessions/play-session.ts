@@ -57,7 +57,7 @@ export async function playSession(
     steps: ['document', 'face'] as const,
     today,
   }
-  const { outcome, reasons } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
+  const { outcome, reasons } = decide(evidence, { ...defaultPolicyRules(), sha256: '' })
   return { ...played, end: outcome, retakes, reasons }
 }
 

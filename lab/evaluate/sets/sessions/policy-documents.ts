@@ -82,7 +82,7 @@ export async function readPortrait(folder: string, pairs: Record<string, string>
 function judged(document: IdentityDocument | undefined): Pick<Judged, 'scores' | 'reasons'> {
   const today = new Date().toISOString().slice(0, 10)
   const evidence = { mode: 'test' as const, steps: ['document'] as const, today, ...(document && { document }) }
-  const { factors } = decide(evidence, { ...defaultPolicyRules, sha256: '' })
+  const { factors } = decide(evidence, { ...defaultPolicyRules(), sha256: '' })
   const found = factors.filter(({ level }) => level !== 'UNAVAILABLE')
   return {
     scores: Object.fromEntries(found.map(({ name, score }) => [name, score ?? 'UNKNOWN'])),

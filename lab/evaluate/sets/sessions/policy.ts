@@ -69,7 +69,7 @@ const limits = (documents: Judged[]): PolicyFigures['limits'] =>
   LOOKS_FOR.flatMap(([factor, fault]) => {
     const even = sort(documents, factor, fault, 'even')
     const odd = sort(documents, factor, fault, 'odd')
-    const { high, medium } = defaultPolicyRules.factors[factor]
+    const { high, medium } = defaultPolicyRules().factors[factor]
     const chosen = chooseLimits(even)
     const row = (which: string, between: Limits, sorted: Sorted) => ({
       factor,
@@ -127,7 +127,7 @@ function astray(documents: Judged[]): Table {
 }
 
 const passes = (score: number | 'UNKNOWN' | undefined, name: GradedFactorName): boolean =>
-  typeof score === 'number' && score > defaultPolicyRules.factors[name].high
+  typeof score === 'number' && score > defaultPolicyRules().factors[name].high
 
 function sort(documents: Judged[], name: GradedFactorName, fault: Fault | undefined, half: Judged['half']): Sorted {
   const of = (wanted: Judged['fault'] | undefined) =>

@@ -1,5 +1,4 @@
-import { CLEARLY_GENUINE } from '../../../../src/features/document/factors/document-authenticity.ts'
-import { OPERATING_POINT } from '../../../../src/vision/operating-point.ts'
+import { CLEARLY_GENUINE, OPERATING_POINT } from '../../../../src/vision/operating-point.ts'
 import { equalError } from '../../measure/rates.ts'
 import type { ComparedPhoto } from './compare-photo.ts'
 

@@ -1,6 +1,6 @@
 import { type NearestLevel, nearestLevel } from '../../../kernel/decision/assurance.ts'
 import { levelPolicies, usePolicy } from '../../../kernel/decision/change-policy.ts'
-import { contradictionsOf } from '../../../kernel/decision/live-rules/index.ts'
+import { contradictionsOf } from '../../../kernel/decision/live-rules.ts'
 import { defaultPolicyRules, type Policy, switchedOff } from '../../../kernel/decision/policy.ts'
 import { loadPolicyFile } from '../../../kernel/decision/policy-file.ts'
 import { ACTOR, withStorage } from '../../../kernel/storage/open-for-command.ts'
@@ -12,7 +12,7 @@ const TENANT = { type: 'string', value: 'ID', default: 'default', description: '
 
 const builtIn = defineCommand({
   summary: 'print the built-in policy, to start your own from',
-  run: async () => asJson(defaultPolicyRules),
+  run: async () => asJson(defaultPolicyRules()),
 })
 
 const check = defineCommand({
@@ -43,7 +43,7 @@ const show = defineCommand({
       const stranger = await refuseUnknownTenants(ports, [tenant])
       if (stranger) throw noSuchTenant(stranger)
       const level = (await ports.tenants.load(tenant))?.settings.assurance
-      const policy = level ? levelPolicies[level] : await ports.policies.current(tenant)
+      const policy = level ? levelPolicies()[level] : await ports.policies.current(tenant)
       return asJson({ ...policy, assurance: { ...(level && { chosen: level }), ...nearestLevel(policy) } })
     }),
 })

@@ -1,4 +1,5 @@
-import type { CaseField, FieldValue } from '../../../kernel/review/contract/console-case.ts'
+import type { FieldValue } from '../../../kernel/review/contract/case-fields.ts'
+import type { CaseField } from '../../../kernel/review/contract/console-case.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import { plain } from '../../ui/words.ts'

@@ -58,7 +58,7 @@ export function Reasons({ view, picked, pick }: PickProps) {
 }
 
 /** Where a picture of this session was sent before. */
-function SentIn({ sentIn }: Pick<CaseView, 'sentIn'>) {
+function SentIn({ sentIn = [] }: Pick<CaseView, 'sentIn'>) {
   if (!sentIn.length) return null
   return (
     <p class="pick">

@@ -1,19 +1,25 @@
 import {
   type Evidence,
   type Factor,
+  type FactorsByName,
   isList,
-  pagesOf,
   scored,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { statedDates } from '../../../kernel/evidence/document/view.ts'
 import { judgeEstimate, NO_MARGIN, YES_MARGIN } from '../domain/age.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof ageFactors> {}
+}
+
 /** Is the holder old enough? */
 export const ageVerification = {
   name: 'ageVerification',
+  place: 170,
   question: 'Is the holder old enough?',
   agreement: 'the holder is old enough',
   defaultRule: { ...yesOrNo, weight: 1 },
@@ -36,8 +42,9 @@ export const ageVerification = {
  * Is this person old enough? Asked only in the flow `age`: decided by the selfie outside the margin, and by the
  * document within it.
  */
-export const minimumAge = {
+const minimumAge = {
   name: 'minimumAge',
+  place: 270,
   question: 'Is this person old enough?',
   // The flow asks nothing else, so no policy can leave it out.
   defaultRule: { ...yesOrNo, weight: 3 },
@@ -100,3 +107,5 @@ export function ageOn(birth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
   return today.slice(5) >= birth.slice(5) ? years : years - 1
 }
+
+export const ageFactors = [ageVerification, minimumAge] as const satisfies Factor[]

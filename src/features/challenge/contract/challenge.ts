@@ -79,3 +79,9 @@ export const ChallengeFrames = Type.Object(
   },
 )
 export type ChallengeFrames = Static<typeof ChallengeFrames>
+
+/** A selfie as text, with the frames. */
+export interface SelfieWithFrames {
+  imageBase: string
+  challenge: ChallengeFrames
+}

@@ -1,10 +1,11 @@
 import { CHALLENGE_SCORES } from '../../../kernel/decision/factors/capture-integrity.ts'
-import type { LiveRule } from '../../../kernel/decision/live-rules/live-rule.ts'
+import type { LiveRule } from '../../../kernel/decision/live-rule.ts'
 import { stops } from '../../../kernel/decision/rule.ts'
 
 /** A session whose flow asks for a challenge is never approved automatically if no challenge was passed. */
 export const challengePassed: LiveRule = {
   name: 'challengePassed',
+  place: 20,
   outcome: 'refer',
   applies({ capture, face }) {
     if (!capture?.challenge || face?.challenge?.passed) return undefined

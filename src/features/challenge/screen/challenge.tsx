@@ -6,9 +6,8 @@ import { Button } from '../../../apps/hosted-page/pieces/button.tsx'
 import { sayAloud, useSpeech } from '../../../apps/hosted-page/pieces/speech.tsx'
 import type { SelfieProps } from '../../../apps/hosted-page/steps.ts'
 import { base64Of } from '../../../apps/ui/read-file.ts'
-import type { FaceRequest } from '../../../kernel/evidence/contract/pictures.ts'
 import type { Texts } from '../../../kernel/texts/languages.ts'
-import type { ChallengeMove } from '../contract/challenge.ts'
+import type { ChallengeMove, SelfieWithFrames } from '../contract/challenge.ts'
 import { declineChallenge, drawChallenge } from './calls.ts'
 import { type Cue, type Guide, progressOf } from './guide.ts'
 import { runChallenge } from './run.ts'
@@ -104,7 +103,7 @@ export function Challenge({ api, camera, onShot, onWithout }: SelfieProps) {
 async function packAnswer(id: string, picture: Blob, film: readonly FilmFrame[]): Promise<Blob> {
   const frames = film.map(async ({ at, image }) => ({ at: Math.round(at), image: await base64Of(image) }))
   const challenge = { id, frames: await Promise.all(frames) }
-  const body: FaceRequest = { imageBase: await base64Of(picture), challenge }
+  const body: SelfieWithFrames = { imageBase: await base64Of(picture), challenge }
   return new Blob([JSON.stringify(body)], { type: 'application/json' })
 }
 

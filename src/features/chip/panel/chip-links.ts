@@ -1,5 +1,5 @@
 import type { Tone } from '../../../apps/ui/words.ts'
-import type { CaseChip } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseChip } from '../contract/case-chip.ts'
 
 /** One box of the diagram: who or what it is, and whether the box before it certifies it. */
 export interface ChipLink {

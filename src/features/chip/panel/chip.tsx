@@ -1,7 +1,8 @@
 import { ReasonList } from '../../../apps/console/case/reasons.tsx'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { atTime, type Tone } from '../../../apps/ui/words.ts'
-import type { CaseChip, CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseChip } from '../contract/case-chip.ts'
 import styles from './chip-chain.module.css'
 import { type ChipLink, linksOf } from './chip-links.ts'
 

@@ -1,17 +1,22 @@
 import type { MrzReading } from '../../../formats/mrz/mrz-reading.ts'
 import { comparable } from '../../../formats/text/compare.ts'
-import { comparison, crossCheck } from '../../../kernel/decision/factors/cross-check.ts'
+import { comparison, contradictsInField, crossCheck } from '../../../kernel/decision/factors/cross-check.ts'
 import {
   type CrossCheckField,
   type Factor,
+  type FactorsByName,
   inWords,
   scored,
   type Used,
 } from '../../../kernel/decision/factors/factor.ts'
+import { mrzCounterparts } from '../../../kernel/decision/factors/mrz-counterparts.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { barcodeOf, mrzOf } from '../../../kernel/evidence/document/view.ts'
-import { mrzCounterparts } from '../../document/factors/mrz-ocr-cross-check.ts'
 import { hasOwnKey, isOfOtherCountry } from '../chip-reading.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof chipFactors> {}
+}
 
 /** The score of an altered or copied chip. */
 export const ALTERED_SCORE = 0
@@ -22,6 +27,7 @@ export const ALTERED_SCORE = 0
  */
 export const chipAuthenticity = {
   name: 'chipAuthenticity',
+  place: 190,
   question: 'Did a trusted state sign what the chip holds, and is it not a copy?',
   agreement: 'the chip is genuine',
   // Fixed values, not measured: 100, 70, 60 and 0 are what signatures can prove, and the limits lie between them.
@@ -57,12 +63,14 @@ export const chipAuthenticity = {
 } as const satisfies Factor
 
 /** Does the document agree with its chip? Asked only if both were read. */
-export const chipCrossCheck = {
+const chipCrossCheck = {
   name: 'chipCrossCheck',
+  place: 200,
   question: 'Does the document agree with its chip?',
   agreement: 'document and chip',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
+  against: contradictsInField,
   find({ chip, document }) {
     if (!chip || !document?.pages.length) return undefined
     const others = [mrzOf(document), barcodeOf(document)].flatMap((source) => (source ? [source.fields] : []))
@@ -108,3 +116,5 @@ function compareFields(source: Partial<Record<string, string>>, { fields }: MrzR
     ]
   })
 }
+
+export const chipFactors = [chipAuthenticity, chipCrossCheck] as const satisfies Factor[]

@@ -1,10 +1,13 @@
-import type { LiveRule } from '../../../kernel/decision/live-rules/live-rule.ts'
+import type { Evidence } from '../../../kernel/decision/factors/factor.ts'
+import type { CaseFinding } from '../../../kernel/decision/findings.ts'
+import type { LiveRule } from '../../../kernel/decision/live-rule.ts'
 import { effectOf, levelOf } from '../../../kernel/decision/rule.ts'
-import { ALTERED_SCORE } from './chip-factors.ts'
+import { ALTERED_SCORE, chipAuthenticity } from './chip-factors.ts'
 
 /** A document is rejected if its chip was read and found altered. */
 export const chipUnaltered: LiveRule = {
   name: 'chipUnaltered',
+  place: 30,
   outcome: 'reject',
   applies({ chip }) {
     if (chip?.verdict !== 'ALTERED') return undefined
@@ -15,4 +18,15 @@ export const chipUnaltered: LiveRule = {
     if (!rule?.enabled || effectOf(levelOf(ALTERED_SCORE, rule), rule) === 'reject') return undefined
     return 'factors.chipAuthenticity: an altered chip is rejected in live mode, so LOW must reject'
   },
+}
+
+/** A chip that was altered, or that is a copy. */
+export function findAlteredChip(evidence: Evidence): CaseFinding[] {
+  const { chip } = evidence
+  const code = 'ALTERED_PROOF'
+  const reason = chipUnaltered.applies(evidence)
+  if (reason !== undefined) return [{ code, cause: chipUnaltered.name, reason }]
+  return chip?.activeAuthentication === 'FALSE'
+    ? [{ code, cause: chipAuthenticity.name, reason: 'The chip is a copy.' }]
+    : []
 }

@@ -1,28 +1,33 @@
 import { announcedAgreement, isAnnounced } from '../../../kernel/decision/announced.ts'
-import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, isList, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import type { IdentityDocument } from '../../../kernel/evidence/document/document.ts'
 import { barcodeOf, mrzOf, statedDates, visualField } from '../../../kernel/evidence/document/view.ts'
+import { statementsOf } from '../../../kernel/evidence/stated-claims.ts'
 
 /** Is the holder the person whom the caller announced? The worst of the given values decides. */
 export const applicantIntegrity = {
   name: 'applicantIntegrity',
+  place: 90,
   question: 'Is the holder the person whom the caller announced?',
   agreement: 'document and announcement',
   defaultRule: { ...cautious, high: 85, medium: 50, weight: 1 },
+  against: () => [{ code: 'CONTRADICTION' }],
   find(evidence) {
     if (!isAnnounced(evidence.applicantForm)) return undefined
     const pages = pagesOf(evidence)
-    const { document, credential, applicantForm: form = {} } = evidence
-    if (!isList(pages) && !credential) return pages
+    const { document, applicantForm: form = {} } = evidence
+    const [replacing] = statementsOf(evidence)
+    if (!isList(pages) && !replacing) return pages
 
-    const claims = isList(pages) ? undefined : credential?.claims
+    const claims = isList(pages) ? undefined : replacing?.claims
     const firstNames = namesIn(document, 'secondary_identifier', 'given_name')
     const lastNames = namesIn(document, 'primary_identifier', 'surname')
     const compared = [
       ...given('first name', form.firstName, present([...firstNames, claims?.given_name]), announcedAgreement),
       ...given('last name', form.lastName, present([...lastNames, claims?.family_name]), announcedAgreement),
-      ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birth_date]), (a, b) =>
+      ...given('date of birth', form.dateOfBirth, present([...births(document), claims?.birthdate]), (a, b) =>
         a === b ? 100 : 0,
       ),
     ]

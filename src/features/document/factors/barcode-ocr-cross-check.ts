@@ -1,15 +1,24 @@
 import type { BarcodeReading } from '../../../formats/aamva/barcode-reading.ts'
-import { type Counterpart, comparison, crossCheck, wholeName } from '../../../kernel/decision/factors/cross-check.ts'
-import { type Factor, isList, pagesOf, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import {
+  type Counterpart,
+  comparison,
+  contradictsInField,
+  crossCheck,
+  wholeName,
+} from '../../../kernel/decision/factors/cross-check.ts'
+import { type Factor, isList, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { barcodeOf, carries } from '../../../kernel/evidence/document/view.ts'
 
 /** Does the visual zone agree with the barcode? */
 export const barcodeOcrCrossCheck = {
   name: 'barcodeOcrCrossCheck',
+  place: 50,
   question: 'Does the visual zone agree with the barcode?',
   agreement: 'print and barcode',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
+  against: contradictsInField,
   find(evidence) {
     const pages = pagesOf(evidence)
     if (!isList(pages)) return pages

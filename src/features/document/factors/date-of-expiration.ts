@@ -1,4 +1,5 @@
-import { type Factor, isList, pagesOf, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, isList, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { yesOrNo } from '../../../kernel/decision/rule.ts'
 import { statedDates } from '../../../kernel/evidence/document/view.ts'
 
@@ -8,6 +9,7 @@ import { statedDates } from '../../../kernel/evidence/document/view.ts'
  */
 export const dateOfExpiration = {
   name: 'dateOfExpiration',
+  place: 10,
   question: 'Was the document valid on the day it was shown?',
   agreement: 'the document is valid',
   defaultRule: { ...yesOrNo, required: true, weight: 1 },

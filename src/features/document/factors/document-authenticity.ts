@@ -1,33 +1,28 @@
 import { compareProofs } from '../../../kernel/decision/compare-proofs.ts'
 import {
+  type Against,
   type Evidence,
   type Factor,
   inWords,
   isList,
-  pagesOf,
   scored,
   type Used,
   unavailable,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
+import { isPortraitCompared } from '../../../kernel/decision/portraits.ts'
+import { type Proof, signedProofsOf } from '../../../kernel/decision/proof.ts'
 import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { findSpecimenMarks } from '../../../kernel/evidence/document/specimen.ts'
-import { isPortraitOfAnother } from '../../../kernel/evidence/document/traces.ts'
+import { isPortraitOfAnother, tracesAgainst } from '../../../kernel/evidence/document/traces.ts'
 import { tracesOf } from '../../../vision/document/checks/trace-checks.ts'
 import type { EditsUnjudged, PageReading, ReferenceReading, Trace } from '../../../vision/document/page-reading.ts'
-import { OPERATING_POINT } from '../../../vision/operating-point.ts'
-import { isProof } from '../../chip/chip-reading.ts'
-import { isPortraitCompared } from '../../selfie/factors/face-verification.ts'
+import { CLEARLY_GENUINE, OPERATING_POINT } from '../../../vision/operating-point.ts'
 
 /** The score of a specimen in live mode. */
 export const SPECIMEN_SCORE = 0
-
-/**
- * Between the operating point and this score a document is neither refused nor approved. Chosen on four types, of which
- * 19 of 20 genuine pictures score higher; see docs/decisions/0101-comparison-with-a-taught-document.md.
- */
-export const CLEARLY_GENUINE = 95
 
 /**
  * Is this a document that somebody issued, and is the picture as the camera took it? Every check counts, and the worst
@@ -36,12 +31,16 @@ export const CLEARLY_GENUINE = 95
  */
 export const documentAuthenticity = {
   name: 'documentAuthenticity',
+  place: 110,
   question: 'Was this document really issued, and is the picture as the camera took it?',
   agreement: 'no trace of a change to the picture',
   // A finding may be wrong, so a person looks: it does not reject on its own. In live mode a person also looks at an
   // untaught document, since a good forgery only needs to agree with itself.
   defaultRule: { ...cautious, high: OPERATING_POINT, medium: 0, weight: 2, onLow: 'refer', onUnavailable: 'refer' },
+  // An untaught document is not compared with anything, so on these levels a good drawing passes.
+  onLevel: { basic: { onUnavailable: 'ignore' }, standard: { onUnavailable: 'ignore' } },
   quiet: true,
+  against: (_, { document }) => onPictures(document?.pages ?? []),
   find({ mode = 'live', ...evidence }) {
     const pages = pagesOf(evidence)
     if (!isList(pages)) return pages
@@ -64,11 +63,11 @@ export const documentAuthenticity = {
     if (pages.some(({ country }) => country === undefined)) {
       return unknown('It looks like an identity document, but nothing on it says who issued it.', used)
     }
+    const attesting = signedProofsOf(evidence).find(({ attestsDocument }) => attestsDocument)
     const isProven =
-      evidence.chip !== undefined &&
-      isProof(evidence.chip) &&
-      isPortraitCompared(evidence.chip.portrait, evidence) &&
-      !isChipAloneTooLittle(evidence)
+      attesting !== undefined &&
+      isPortraitCompared(attesting.portrait, evidence) &&
+      !isTooLittleAlone(attesting, evidence)
     const unjudged = [...pages.flatMap(editsUnjudged), ...pages.flatMap(screenUnjudged)]
     const [reference] = references.toSorted((a, b) => a.score - b.score)
     if (reference && references.length === pages.length) {
@@ -99,29 +98,25 @@ export const documentAuthenticity = {
       }
       return scored(reference.score, 'The document looks like its model, and nothing was found against it.', used)
     }
-    if (evidence.chip && isProven) {
-      return scored(100, 'The state signed what the chip of the document holds, and nothing was found against it.', {
-        ...used,
-        chip: evidence.chip.verdict,
-      })
+    if (attesting && isProven) {
+      const reason = `The state signed what the ${attesting.name} of the document holds, and nothing was found against it.`
+      return scored(100, reason, { ...used, [attesting.thing]: 'TRUSTED' })
     }
-    const isTextSigned = isTextProven(evidence)
-    const isSealCompared =
-      evidence.seal?.portrait &&
-      evidence.face &&
-      hasPortrait(pages) &&
-      isPortraitCompared(evidence.seal.portrait, evidence)
-    if (isTextSigned && isSealCompared && !unjudged.length) {
+    const zone = trustedZoneOf(evidence)
+    const isTextSigned = zone !== undefined && agreesWithDocument(zone, evidence)
+    const isZoneCompared =
+      zone?.portrait && evidence.face && hasPortrait(pages) && isPortraitCompared(zone.portrait, evidence)
+    if (isTextSigned && isZoneCompared && !unjudged.length) {
       return scored(
         100,
         'A trusted issuer signed what the barcode of the document says, and nothing was found against it. It holds a portrait, which was compared with the one on the document and with the selfie, and no trace of an exchanged portrait was found.',
-        { ...used, seal: 'TRUSTED' },
+        { ...used, [zone.thing]: 'TRUSTED' },
       )
     }
     return unavailable(
       'reference',
       [
-        ...chipWithoutProof(evidence),
+        ...(attesting ? [whyUnproven(attesting, evidence)] : []),
         isTextSigned
           ? 'A trusted issuer signed what the barcode of the document says, and it agrees with the document. That proves the text and not the face: compare the portrait with the selfie, and check whether it was exchanged.'
           : `Nothing was found against the document, but nothing proves it: there is no reference for ${nameOf(pages)}. Teach one, or ask for the chip or a wallet credential.`,
@@ -131,44 +126,48 @@ export const documentAuthenticity = {
   },
 } as const satisfies Factor
 
-/** Why a trusted chip does not prove the document; empty where it does, or is none. */
-function chipWithoutProof(evidence: Evidence): string[] {
-  const { chip } = evidence
-  if (!chip || !isProof(chip)) return []
-  return isPortraitCompared(chip.portrait, evidence)
-    ? [COPY]
-    : ['The portrait of the chip could not be compared with the selfie and with the document.']
-}
-
-const COPY =
-  'A trusted state signed what the chip holds, but the chip did not show that it is not a copy (active authentication is absent).'
+/** Why what its state signed does not prove the document. */
+const whyUnproven = ({ name, portrait }: Proof, evidence: Evidence): string =>
+  isPortraitCompared(portrait, evidence)
+    ? `A trusted state signed what the ${name} holds, but the ${name} did not show that it is not a copy (active authentication is absent).`
+    : `The portrait of the ${name} could not be compared with the selfie and with the document.`
 
 /**
- * What a chip holds can be copied to another one. On the level `high` it needs another proof, unless it has
- * answered with a key that cannot be copied.
+ * What may be copied to another document. On the level `high` it needs another proof, unless it has answered with a key
+ * that cannot be copied.
  */
-export const isChipAloneTooLittle = ({ chip, assurance }: Pick<Evidence, 'chip' | 'assurance'>): boolean =>
-  assurance === 'high' && chip !== undefined && chip.activeAuthentication !== 'GENUINE'
+export const isTooLittleAlone = (
+  { mayBeCopied = false }: Pick<Proof, 'mayBeCopied'>,
+  { assurance }: Pick<Evidence, 'assurance'>,
+): boolean => assurance === 'high' && mayBeCopied
 
 const hasPortrait = (pages: readonly PageReading[]): boolean => pages.some(({ portrait }) => portrait)
 
 const nameOf = ([front]: readonly PageReading[]): string =>
   front?.documentName ? `“${front.documentName}”` : 'this document'
 
-/** What a seal says must be on the document too, in at least two fields: a copy on another document differs. */
+/** What a signed zone says must be on the document too, in at least two fields: a copy on another document differs. */
 const LEAST_AGREEING = 2
 
-/** Did a trusted issuer sign a barcode that agrees with the document? */
-function isTextProven(evidence: Evidence): boolean {
-  if (evidence.seal?.verdict !== 'TRUSTED') return false
-  const proofs = proofsOf(evidence).filter(({ thing }) => thing === 'seal' || thing === 'document')
-  const pairs = compareProofs(proofs).filter(({ between }) => between.some(({ thing }) => thing === 'seal'))
+/** A zone of the document that a trusted issuer signed. */
+const trustedZoneOf = (evidence: Evidence): Proof | undefined =>
+  signedProofsOf(evidence).find(({ isZone, isTrusted }) => isZone && isTrusted)
+
+function agreesWithDocument({ thing: zone }: Proof, evidence: Evidence): boolean {
+  const proofs = proofsOf(evidence).filter(({ thing }) => thing === zone || thing === 'document')
+  const pairs = compareProofs(proofs).filter(({ between }) => between.some(({ thing }) => thing === zone))
   const agreeing = new Set(pairs.flatMap((pair) => pair.agreeing))
   return agreeing.size >= LEAST_AGREEING && pairs.every(({ differing }) => differing.length === 0)
 }
 
 const isTooSmall = (reading: ReferenceReading | undefined): boolean =>
   reading?.isTooCoarse === true && reading.properties?.pattern === null
+
+/** What the pictures of the document themselves show. A specimen has its own finding. */
+const onPictures = (pages: readonly PageReading[]): Against[] => [
+  ...(pages.some(isPortraitOfAnother) ? [{ code: 'WRONG_PERSON' as const }] : []),
+  ...(pages.some((page) => tracesAgainst(page).length > 0) ? [{ code: 'EDITED' as const }] : []),
+]
 
 function doubtsOf(page: PageReading, isOnTrial: boolean): { score: number; reason: string }[] {
   const { side, authenticity } = page

@@ -1,4 +1,5 @@
-import { type Factor, isList, pagesOf, scored } from '../../../kernel/decision/factors/factor.ts'
+import { type Against, type Factor, isList, scored } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { findContradictions } from '../../../kernel/evidence/document/consistency.ts'
 
@@ -14,10 +15,12 @@ const DOUBTS = { certain: 0, strong: 2, doubtful: 1 } as const
  */
 export const documentConsistency = {
   name: 'documentConsistency',
+  place: 100,
   question: 'Are the dates and numbers of the document possible for its issuer?',
   agreement: 'dates and number are possible for the issuer',
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2 },
   quiet: true,
+  against: ({ used }) => inValues(String(used.contradictions ?? '')),
   find(evidence) {
     const pages = pagesOf(evidence)
     if (!isList(pages)) return pages
@@ -32,3 +35,12 @@ export const documentConsistency = {
     return scored(score, found.map(({ reason }) => reason).join(' '), used)
   },
 } as const satisfies Factor
+
+/** Values of which one must be wrong. An unusual number or a long validity is a doubt and no contradiction. */
+const CONTRADICTORY = /IMPOSSIBLE_DATES|_MISMATCH|PERSONAL_NUMBER_(BIRTH|SEX)/
+
+/** A picture that an editor saved contradicts nothing, and has a cause of its own. */
+const inValues = (contradictions: string): Against[] => [
+  ...(CONTRADICTORY.test(contradictions) ? [{ code: 'CONTRADICTION' as const }] : []),
+  ...(contradictions.includes('EDITED_PICTURE') ? [{ code: 'EDITED' as const, cause: 'editedPicture' }] : []),
+]

@@ -1,4 +1,5 @@
-import { type Factor, isList, pagesOf, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, isList, scored, type Used, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
 import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 
@@ -8,11 +9,13 @@ import { OPERATING_POINT } from '../../../vision/operating-point.ts'
  */
 export const documentLiveness = {
   name: 'documentLiveness',
+  place: 20,
   question: 'Was the document itself in front of the camera, not a screen or a copy?',
   agreement: 'no trace of a screen or a copy',
   // The model behind it misses 4 of 19 real screens and flags 2 of 64 photographed specimens: it refers to a person and
   // does not reject on its own. The same goes for copies: see docs/trust-factors.md.
   defaultRule: { ...atOperatingPoint, required: true, weight: 2, onLow: 'refer' },
+  against: () => [{ code: 'COPY' }],
   find(evidence) {
     const pages = pagesOf(evidence)
     if (!isList(pages)) return pages

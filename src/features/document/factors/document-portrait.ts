@@ -8,6 +8,7 @@ import { lacksPortrait } from '../../../kernel/evidence/document/document.ts'
  */
 export const documentPortrait = {
   name: 'documentPortrait',
+  place: 150,
   question: 'Does the document show a portrait?',
   defaultRule: { ...yesOrNo, weight: 0 },
   binding: true,

@@ -3,11 +3,11 @@ import {
   inWords,
   isList,
   lackOfMrz,
-  pagesOf,
   scored,
   type Used,
   unknown,
 } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { mrzOf } from '../../../kernel/evidence/document/view.ts'
 
@@ -21,6 +21,7 @@ const BOUNDARY = 60
  */
 export const mrzValidity = {
   name: 'mrzValidity',
+  place: 80,
   question: 'Do the check digits of the MRZ agree?',
   agreement: 'the check digits of the MRZ',
   // 90: between the texts of genuine documents (100) and wrong check digits that were repaired (80 or less). 20: a

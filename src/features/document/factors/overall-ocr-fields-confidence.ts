@@ -1,5 +1,6 @@
 import type { VisualFieldName } from '../../../formats/document-words.ts'
-import { type Factor, inWords, isList, pagesOf, scored, type Used } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, inWords, isList, scored, type Used } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import { visualFields } from '../../../kernel/evidence/document/view.ts'
 
@@ -16,6 +17,7 @@ const ESSENTIAL: [VisualFieldName, ...VisualFieldName[]][] = [
  */
 export const overallOcrFieldsConfidence = {
   name: 'overallOcrFieldsConfidence',
+  place: 60,
   question: 'Could the printed fields be read reliably?',
   agreement: 'all printed fields could be read',
   // Documents whose essential fields were not all read score below 75; what was read of them is mostly right. Poor

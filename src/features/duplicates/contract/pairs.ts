@@ -99,3 +99,17 @@ export const PairResponse = Type.Object(
   { $id: 'PairResponse' },
 )
 export type PairResponse = Static<typeof PairResponse>
+
+declare module '../../../kernel/feature-types.ts' {
+  interface CaseFields {
+    /** Other sessions with its document or face. */
+    duplicates?: CasePairView[]
+    /** Sessions in which a picture of this one was sent before. */
+    sentIn?: { sessionId: string; name?: string }[]
+  }
+}
+
+export const caseDuplicates = {
+  duplicates: Type.Array(CasePairView),
+  sentIn: Type.Array(Type.Object({ sessionId: Type.String(), name: Type.Optional(Type.String()) })),
+}

@@ -1,4 +1,5 @@
 import { setImmediate as takeTurns, setTimeout as wait } from 'node:timers/promises'
+import type { FaceSearch } from '../../../kernel/ports/face-search.ts'
 import type { Mode } from '../../../kernel/session/session-words.ts'
 import {
   faceContext,
@@ -10,26 +11,14 @@ import {
 } from '../../../kernel/session/tables/keep-fingerprint.ts'
 import { openDataKey } from '../../../kernel/session/tables/session-row.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
+import type { FaceSearchOptions } from '../../../kernel/storage/feature-storage.ts'
 import { openJson } from '../../../platform/keys/seal.ts'
 import { openThread } from '../../../platform/thread.ts'
-import { type FaceSearch, MOST_CANDIDATES, searchLimit } from './face-search.ts'
-import { BATCH, BATCH_CPU_MS, type LoadJob, type LoadPlace, THREAD_MB } from './load-source.ts'
+import { MOST_CANDIDATES, searchLimit } from './face-search.ts'
+import { BATCH, BATCH_CPU_MS, type LoadJob, THREAD_MB } from './load-source.ts'
 import { endOf, type FaceGroup, type FaceRange, type FacesRead, readFaces, START } from './read-faces.ts'
 import { ID_BYTES, idBytes, openShard, type SegmentView, type Shard, uuidOf } from './shard.ts'
-import { openSnapshot, type SavedIndex, type SavedTenant } from './snapshot.ts'
-
-export interface IndexOptions {
-  place: LoadPlace
-  /** The longest time that a search waits for the faces of its tenant. */
-  waitMs: number
-  warn(message: string): void
-  /** Where it is kept for the next start. */
-  snapshot: { folder: string; quietMs?: number | undefined }
-  /** The number of rows in a part of the snapshot. */
-  segmentRows?: number | undefined
-  /** Awaited before each batch, for tests in which reading is slow. */
-  beforeBatch?: (() => Promise<void>) | undefined
-}
+import { openSnapshot, type SavedIndex, type SavedTenant, snapshotFolder } from './snapshot.ts'
 
 /** The faces of a small tenant are read on this thread: a thread of its own takes a third of a second to start. */
 const FEW = 200
@@ -66,8 +55,8 @@ interface TenantFaces {
 /** Searches in memory: it is read from the database at the start. */
 export function sqlFaceIndex(
   { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
-  { place, waitMs, warn, beforeBatch, segmentRows, snapshot: { folder, quietMs = QUIET_MS } }: IndexOptions,
-): FaceSearch {
+  { place, waitMs, warn, beforeBatch, segmentRows, quietMs = QUIET_MS }: FaceSearchOptions,
+): Omit<FaceSearch, 'removeKept'> {
   const tenants = new Map<string, TenantFaces>()
   /** Tenants whose faces are to be read, those that a search waits for first. */
   const searched = new Set<string>()
@@ -77,7 +66,7 @@ export function sqlFaceIndex(
     BATCH_CPU_MS,
     THREAD_MB,
   )
-  const snapshot = openSnapshot({ db, keys, clock }, folder, warn)
+  const snapshot = openSnapshot({ db, keys, clock }, snapshotFolder(place.dataDir), warn)
   let opening: Promise<void> | undefined
   let saving: Promise<void> = Promise.resolve()
   let loading: Promise<void> | undefined

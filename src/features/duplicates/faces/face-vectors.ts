@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Candidates, FaceSearch, Wanted } from '../../../kernel/ports/face-search.ts'
 import type { Secrets } from '../../../kernel/ports/installation.ts'
 import { packedSigns } from '../../../kernel/session/tables/keep-fingerprint.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
+import type { FaceSearchOptions } from '../../../kernel/storage/feature-storage.ts'
 import { openThread } from '../../../platform/thread.ts'
-import { type Candidates, type FaceSearch, MOST_CANDIDATES, searchLimit, type Wanted } from './face-search.ts'
-import { BATCH, BATCH_CPU_MS, type LoadJob, type LoadPlace, THREAD_MB } from './load-source.ts'
+import { MOST_CANDIDATES, searchLimit } from './face-search.ts'
+import { BATCH, BATCH_CPU_MS, type LoadJob, THREAD_MB } from './load-source.ts'
 import type { FaceGroupOf } from './masked-signs.ts'
 import { endOf, type FaceRange, START } from './read-faces.ts'
 import {
@@ -19,17 +21,6 @@ import {
 } from './vector-indexes.ts'
 import { fillVectors, maskOf, type VectorSource, type VectorsFilled } from './vector-rows.ts'
 import { renewUse } from './vector-use.ts'
-
-export interface VectorOptions {
-  place: LoadPlace
-  /** The longest time that a search waits for the rows of its tenant. */
-  waitMs: number
-  warn(message: string): void
-  /** From this many faces on, a group gets an index of its own. */
-  indexFrom?: number | undefined
-  /** Awaited before each batch, for tests in which filling is slow. */
-  beforeBatch?: (() => Promise<void>) | undefined
-}
 
 /** The name of the secret that masks the signs. */
 const MASK_SECRET = 'face vectors'
@@ -58,8 +49,8 @@ interface TenantVectors {
 export function vectorFaceSearch(
   { db, kind, keys, clock }: Context & Pick<Database, 'kind'>,
   secrets: Secrets,
-  { place, waitMs, warn, indexFrom = INDEX_FROM, beforeBatch }: VectorOptions,
-): FaceSearch {
+  { place, waitMs, warn, indexFrom = INDEX_FROM, beforeBatch }: FaceSearchOptions,
+): Omit<FaceSearch, 'removeKept'> {
   const tenants = new Map<string, TenantVectors>()
   const others = new Map<string, { at: number; models: Promise<Candidates['others']> }>()
   const inThread = openThread<LoadJob & { secret: Uint8Array }, VectorsFilled>(

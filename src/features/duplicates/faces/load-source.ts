@@ -4,7 +4,7 @@ import { STATEMENT_MS } from '../../../platform/sql/timed-pool.ts'
 import type { FaceRange, FaceSource } from './read-faces.ts'
 
 /** Where a thread finds the faces, and what opens them. */
-export interface LoadPlace {
+interface LoadPlace {
   databaseUrl: string
   dataDir: string
   masterKey?: Uint8Array | undefined

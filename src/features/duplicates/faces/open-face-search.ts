@@ -1,8 +1,9 @@
+import type { FaceSearch } from '../../../kernel/ports/face-search.ts'
 import type { Secrets } from '../../../kernel/ports/installation.ts'
 import type { Context, Database } from '../../../kernel/storage/context.ts'
-import { type IndexOptions, sqlFaceIndex } from './face-index.ts'
-import type { FaceIndexWord, FaceSearch } from './face-search.ts'
-import { type VectorOptions, vectorFaceSearch } from './face-vectors.ts'
+import type { FaceSearchOptions } from '../../../kernel/storage/feature-storage.ts'
+import { sqlFaceIndex } from './face-index.ts'
+import { vectorFaceSearch } from './face-vectors.ts'
 import { removeSnapshot } from './snapshot.ts'
 import { removeUnused } from './vector-use.ts'
 
@@ -10,22 +11,23 @@ import { removeUnused } from './vector-use.ts'
 export function openFaceSearch(
   context: Context & Pick<Database, 'kind'>,
   secrets: Secrets,
-  faceIndex: FaceIndexWord,
-  options: IndexOptions & VectorOptions,
+  options: FaceSearchOptions,
 ): FaceSearch {
-  if (faceIndex === 'pgvector') {
+  const removeKept = () => removeSnapshot(options.place.dataDir)
+  if (options.faceIndex === 'pgvector') {
     if (context.kind !== 'postgres') throw new Error('FACE_INDEX=pgvector needs DATABASE_URL to name PostgreSQL')
     const search = vectorFaceSearch(context, secrets, options)
     return {
       ...search,
+      removeKept,
       async refresh() {
         // Of an earlier choice of memory: nobody would remove from it who is erased.
-        await removeSnapshot(options.place.dataDir)
+        await removeKept()
         await search.refresh()
       },
     }
   }
-  const search = sqlFaceIndex(context, options)
+  const search = { ...sqlFaceIndex(context, options), removeKept }
   if (context.kind !== 'postgres') return search
   return {
     ...search,

@@ -27,7 +27,7 @@ const ANSWERS: Record<Answer, string> = {
 
 /** Other sessions with the document or the face of this one. Each opens next to it. */
 export function Duplicates({ view, changed }: { view: CaseView; changed: () => void }) {
-  const { id, duplicates } = view
+  const { id, duplicates = [] } = view
   if (!duplicates.length) return null
   const count = (by: CasePairView['by'][number]) => duplicates.filter((pair) => pair.by.includes(by)).length
   const counted = (Object.keys(REASONS) as CasePairView['by'])

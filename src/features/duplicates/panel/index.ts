@@ -4,7 +4,7 @@ export const panel: Panel = {
   sections: [
     {
       place: 'searches',
-      isIn: ({ duplicates }) => duplicates.length > 0,
+      isIn: ({ duplicates = [] }) => duplicates.length > 0,
       load: async () => (await import('./duplicates.tsx')).Duplicates,
     },
   ],

@@ -1,6 +1,16 @@
-import { type Factor, scored, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import {
+  type Factor,
+  type FactorsByName,
+  scored,
+  unavailable,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import type { Duplicates } from '../domain/duplicates.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof duplicateFactors> {}
+}
 
 /**
  * Was this document or this face seen in another session of the tenant? People do return, so a single match only
@@ -8,10 +18,13 @@ import type { Duplicates } from '../domain/duplicates.ts'
  */
 export const duplicateCheck = {
   name: 'duplicateCheck',
+  place: 180,
   question: 'Are the document and the face new to this service?',
   agreement: 'document and face are new',
   // People return, and a match of faces can be wrong, so this refers and does not reject.
   defaultRule: { ...cautious, enabled: false, high: 75, medium: 25, weight: 1, onLow: 'refer' },
+  onLevel: { standard: { enabled: true } },
+  against: ({ used }) => (used.changed ? [] : [{ code: 'OTHER_SESSION' }]),
   find({ duplicates, face: selfie, person, age }) {
     if (age) return unavailable('flow', 'Nothing is kept about a person who is asked only for their age.')
     if (person) return unavailable('flow', 'A returning person is known to this service.')
@@ -81,3 +94,5 @@ const inOthers = (count: number): string => (count === 1 ? 'in another session' 
 
 const left = (uncompared: number | undefined): string =>
   uncompared ? `; in ${uncompared}, whose faces were read by another model, only the document was compared` : ''
+
+export const duplicateFactors = [duplicateCheck] as const satisfies Factor[]

@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../formats/document-words.ts'
+import type { Claims } from '../../../kernel/evidence/claims.ts'
 import { visualField } from '../../../kernel/evidence/document/view.ts'
-import type { StatedClaims } from '../../../kernel/evidence/stated-claims.ts'
 import type { Session } from '../../../kernel/session/session.ts'
 
 /** How a factor was checked, in the words of OpenID Connect for Identity Assurance. */
@@ -28,7 +28,7 @@ const DOCUMENT_WORDS: Record<DocumentType, string> = {
 }
 
 /** `evidence` of `verified_claims`: the document, and an electronic record for each of chip, signed barcode and credential. */
-export function evidenceOf(session: Session, claims: StatedClaims): Record<string, unknown>[] {
+export function evidenceOf(session: Session, claims: Claims): Record<string, unknown>[] {
   const { document, decision, completedAt } = session
   const factors = decision?.factors ?? []
   const time = completedAt?.toISOString()

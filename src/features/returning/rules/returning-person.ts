@@ -1,11 +1,16 @@
-import { type Factor, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { type Factor, type FactorsByName, scored, unknown } from '../../../kernel/decision/factors/factor.ts'
 import { atOperatingPoint } from '../../../kernel/decision/rule.ts'
 import { OPERATING_POINT } from '../../../vision/operating-point.ts'
 import { MATCH_LIMIT } from '../domain/person.ts'
 
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof returningFactors> {}
+}
+
 /** Is this the person who was approved in the earlier session? Asked only in the flow `returning`. */
 export const returningPerson = {
   name: 'returningPerson',
+  place: 250,
   question: 'Is this the person who was approved in the earlier session?',
   agreement: 'the person is the one who was approved before',
   // The flow asks nothing else, so no policy can leave it out. Above 50 is a match at the rate that the tenant chose.
@@ -33,3 +38,5 @@ export const returningPerson = {
       : scored(fromLimit, 'The selfie does not match the face of the earlier session.', used)
   },
 } as const satisfies Factor
+
+export const returningFactors = [returningPerson] as const satisfies Factor[]

@@ -181,3 +181,10 @@ export const BlockRequest = Type.Object(
   { additionalProperties: false },
 )
 export type BlockRequest = Static<typeof BlockRequest>
+
+declare module '../../../kernel/feature-types.ts' {
+  interface CaseFields {
+    /** Listed persons who may be this person; absent if they were not compared with any list. */
+    watchlist?: CaseWatchlist | undefined
+  }
+}

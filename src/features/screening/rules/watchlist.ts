@@ -1,14 +1,26 @@
-import { type Factor, scored, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import {
+  type Factor,
+  type FactorsByName,
+  scored,
+  unavailable,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof watchlistFactors> {}
+}
 
 /** May the person be on one of the operator's lists? Asked only if the tenant's setting asks for it. */
 export const watchlist = {
   name: 'watchlist',
+  place: 260,
   question: 'Is the person absent from the lists that they are compared with?',
   agreement: 'not on any list',
   // A hit means that a reviewer has to look, and never rejects: 100 without a hit, 50 with one, and the limits lie
   // between.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 1, onLow: 'refer', onUnavailable: 'refer' },
+  against: () => [{ code: 'LIST_HIT' }],
   find({ watchlist: found, steps, person }) {
     if (!found) return undefined
     if (!steps.includes('document') && !person)
@@ -32,3 +44,5 @@ export const watchlist = {
 } as const satisfies Factor
 
 const HIT_SCORE = 50
+
+export const watchlistFactors = [watchlist] as const satisfies Factor[]

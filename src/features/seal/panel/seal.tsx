@@ -1,7 +1,8 @@
 import { ReasonList } from '../../../apps/console/case/reasons.tsx'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { atTime, type Tone } from '../../../apps/ui/words.ts'
-import type { CaseSeal, CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseSeal } from '../contract/case-seal.ts'
 
 const VERDICTS: Record<CaseSeal['verdict'], { tone: Tone; words: string }> = {
   TRUSTED: { tone: 'good', words: 'signed by a trusted issuer' },

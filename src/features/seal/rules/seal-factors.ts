@@ -1,8 +1,19 @@
 import { compareProofs } from '../../../kernel/decision/compare-proofs.ts'
 import { comparison } from '../../../kernel/decision/factors/cross-check.ts'
-import { type Factor, scored, type Used, unavailable, unknown } from '../../../kernel/decision/factors/factor.ts'
+import {
+  type Factor,
+  type FactorsByName,
+  scored,
+  type Used,
+  unavailable,
+  unknown,
+} from '../../../kernel/decision/factors/factor.ts'
 import { proofsOf } from '../../../kernel/decision/proofs.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof sealFactors> {}
+}
 
 /** The score of an altered seal. */
 export const ALTERED_SCORE = 0
@@ -12,8 +23,9 @@ const NOT_TRUSTED_SCORE = 60
 /**
  * Did a trusted issuer sign what the barcode says? Asked only if a signed barcode was read, or the tenant requires one.
  */
-export const sealAuthenticity = {
+const sealAuthenticity = {
   name: 'sealAuthenticity',
+  place: 210,
   question: 'Did a trusted issuer sign what the barcode says, and is it unchanged?',
   agreement: 'the signed barcode is genuine',
   // Fixed values, not measured: 100, 60 and 0 are what a signature can prove, and the limits lie between them.
@@ -41,11 +53,13 @@ export const sealAuthenticity = {
 } as const satisfies Factor
 
 /** Does the document agree with its signed barcode? Asked only if both were read and have a field in common. */
-export const sealCrossCheck = {
+const sealCrossCheck = {
   name: 'sealCrossCheck',
+  place: 220,
   question: 'Does the document agree with its signed barcode?',
   agreement: 'document and signed barcode',
   defaultRule: { ...comparison, weight: 2 },
+  against: () => [{ code: 'CONTRADICTION' }],
   find(evidence) {
     if (!evidence.seal || !evidence.document?.pages.length) return undefined
     const proofs = proofsOf(evidence).filter(({ thing }) => ['seal', 'document', 'selfie'].includes(thing))
@@ -70,3 +84,5 @@ export const sealCrossCheck = {
 
 /** Below HIGH and above LOW of a comparison, so that a reviewer decides. */
 const ONE_DIFFERS = 60
+
+export const sealFactors = [sealAuthenticity, sealCrossCheck] as const satisfies Factor[]

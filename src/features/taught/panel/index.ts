@@ -4,7 +4,7 @@ export const panel: Panel = {
   sections: [
     {
       place: 'document',
-      isIn: ({ untaught }) => untaught.length > 0,
+      isIn: ({ untaught = [] }) => untaught.length > 0,
       load: async () => (await import('./teach-offer.tsx')).TeachOffer,
     },
   ],

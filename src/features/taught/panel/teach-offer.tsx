@@ -2,7 +2,7 @@ import { plain } from '../../../apps/ui/words.ts'
 import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
 
 /** A document that nobody taught is read, but not compared with a genuine one. */
-export function TeachOffer({ view: { id, untaught, teachingObstacle } }: { view: CaseView }) {
+export function TeachOffer({ view: { id, untaught = [], teachingObstacle } }: { view: CaseView }) {
   return (
     <p class="small soft">
       {untaught.length > 1 ? 'This document' : `The ${plain(untaught[0] ?? '').toLowerCase()} of this document`} has not

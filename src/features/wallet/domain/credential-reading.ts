@@ -15,13 +15,9 @@ import type {
 import type { WalletTransport } from './wallet-request.ts'
 
 declare module '../../../kernel/feature-types.ts' {
-  interface FeatureReadings {
+  interface EvidenceReadings {
     /** The credential that a wallet presented last. */
-    credential?: CredentialReading
-  }
-  interface FeatureEvidence {
-    /** The credential that a wallet presented, if any. */
-    credential?: CredentialReading
+    credential: CredentialReading
   }
 }
 

@@ -6,6 +6,10 @@ export type CredentialFormat = (typeof CREDENTIAL_FORMATS)[number]
 export const CREDENTIAL_USES = ['identity', 'licence', 'attestation', 'status'] as const
 export type CredentialUse = (typeof CREDENTIAL_USES)[number]
 
+declare module '../../../kernel/feature-types.ts' {
+  interface TrustUses extends Record<CredentialUse, true> {}
+}
+
 /** What the issuer's signature says about a credential. */
 export const CREDENTIAL_VERDICTS = ['TRUSTED', 'ALTERED', 'UNKNOWN_ISSUER', 'UNREADABLE'] as const
 export type CredentialVerdict = (typeof CREDENTIAL_VERDICTS)[number]

@@ -2,7 +2,8 @@ import { ReasonList } from '../../../apps/console/case/reasons.tsx'
 import { Dot } from '../../../apps/ui/states.tsx'
 import { Table } from '../../../apps/ui/table.tsx'
 import { atTime, type Tone } from '../../../apps/ui/words.ts'
-import type { CaseCredential, CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseView } from '../../../kernel/review/contract/console-case.ts'
+import type { CaseCredential } from '../contract/case-credential.ts'
 
 interface Said {
   tone: Tone

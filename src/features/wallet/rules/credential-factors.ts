@@ -1,15 +1,25 @@
-import { type Counterpart, comparison, crossCheck } from '../../../kernel/decision/factors/cross-check.ts'
-import { type Factor, scored, type Used } from '../../../kernel/decision/factors/factor.ts'
+import {
+  type Counterpart,
+  comparison,
+  contradictsInField,
+  crossCheck,
+} from '../../../kernel/decision/factors/cross-check.ts'
+import { type Factor, type FactorsByName, scored, type Used } from '../../../kernel/decision/factors/factor.ts'
 import { cautious } from '../../../kernel/decision/rule.ts'
 import type { CredentialClaims } from '../domain/accepted-credentials.ts'
 import type { CredentialReading } from '../domain/credential-reading.ts'
+
+declare module '../../../kernel/feature-types.ts' {
+  interface FeatureFactors extends FactorsByName<typeof credentialFactors> {}
+}
 
 /** The score of a credential that is not what its issuer gave to this person. */
 const NOT_GENUINE_SCORE = 0
 
 /** Did a trusted issuer give this credential to its presenter, and is it still valid? Asked only if there is one. */
-export const credentialAuthenticity = {
+const credentialAuthenticity = {
   name: 'credentialAuthenticity',
+  place: 230,
   question: 'Did a trusted issuer give the credential to the person who presented it, and is it still valid?',
   agreement: 'the credential is genuine',
   // Fixed values, not measured: 100, 70, 60 and 0 are what signatures can prove, and the limits lie between them.
@@ -38,12 +48,14 @@ function faultOf({ verdict, holderBinding, validity, status, reasons }: Credenti
 }
 
 /** Does the document agree with the credential? Asked only if there are both. */
-export const credentialCrossCheck = {
+const credentialCrossCheck = {
   name: 'credentialCrossCheck',
+  place: 240,
   question: 'Does the document agree with the credential?',
   agreement: 'document and credential',
   defaultRule: { ...comparison, weight: 2 },
   comparesFields: true,
+  against: contradictsInField,
   find({ credential, document }) {
     if (!credential || !document?.pages.length) return undefined
     return crossCheck(document, 'credential', counterpartsOf(credential.claims))
@@ -61,3 +73,5 @@ function counterpartsOf({ family_name, given_name, birth_date }: CredentialClaim
     { field: 'date_of_birth', kind: 'date', values: [birth_date] },
   ]
 }
+
+export const credentialFactors = [credentialAuthenticity, credentialCrossCheck] as const satisfies Factor[]

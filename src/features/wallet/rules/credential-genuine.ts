@@ -1,4 +1,6 @@
-import type { LiveRule } from '../../../kernel/decision/live-rules/live-rule.ts'
+import type { Evidence } from '../../../kernel/decision/factors/factor.ts'
+import type { CaseFinding } from '../../../kernel/decision/findings.ts'
+import type { LiveRule } from '../../../kernel/decision/live-rule.ts'
 import { isGenuine } from '../domain/credential-reading.ts'
 
 /**
@@ -7,6 +9,7 @@ import { isGenuine } from '../domain/credential-reading.ts'
  */
 export const credentialGenuine: LiveRule = {
   name: 'credentialGenuine',
+  place: 50,
   outcome: 'refer',
   applies({ credential }) {
     if (!credential || isGenuine(credential)) return undefined
@@ -14,4 +17,12 @@ export const credentialGenuine: LiveRule = {
     return `What the wallet presented is not a valid credential of a trusted issuer: ${why}.`
   },
   contradiction: () => undefined,
+}
+
+/** A credential that was altered, or that somebody else presented. */
+export function findAlteredCredential(evidence: Evidence): CaseFinding[] {
+  const { credential } = evidence
+  if (credential?.verdict !== 'ALTERED' && credential?.holderBinding !== 'FALSE') return []
+  const reason = credentialGenuine.applies(evidence)
+  return reason === undefined ? [] : [{ code: 'ALTERED_PROOF', cause: credentialGenuine.name, reason }]
 }

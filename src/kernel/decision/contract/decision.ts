@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { AgainstFinding } from '../../contract/problem.ts'
-import { ref, score, words } from '../../contract/schema.ts'
+import { type LateStatic, late, ref, score, words } from '../../contract/schema.ts'
 import { STATUSES } from '../../session/session-words.ts'
 import { AGE_ANSWERS } from '../../vocabulary.ts'
-import { EXTRA_FACTORS, FACTOR_NAMES } from '../factors/index.ts'
+import { extraFactors, factorNames } from '../factors/index.ts'
 import { AGAINST_CODES } from '../finding-codes.ts'
 import { ASSURANCE_LEVELS, LEVELS, TRUST_FACTORS } from '../levels.ts'
 import { OUTCOMES } from '../rule.ts'
@@ -48,17 +48,18 @@ export const BarcodeCrossCheck = Type.Object(
   { $id: 'BarcodeCrossCheck', description: 'Visual zone against barcode, field by field.' },
 )
 
-const shapes: Record<string, TSchema> = {
-  ...Object.fromEntries(TRUST_FACTORS.map((name) => [name, ref(FactorResult)])),
-  ...Object.fromEntries(EXTRA_FACTORS.map((name) => [name, Type.Optional(ref(FactorResult))])),
-  mrzOcrCrossCheck: ref(MrzCrossCheck),
-  barcodeOcrCrossCheck: ref(BarcodeCrossCheck),
-}
-
-export const Verifications = Type.Object(shapes, {
-  $id: 'Verifications',
-  description:
-    'Trust Factors by name. Those after the eighth are additions that a setting or `applicantForm` asks for.',
+export const Verifications = late('Verifications', () => {
+  const shapes: Record<string, TSchema> = {
+    ...Object.fromEntries(TRUST_FACTORS.map((name) => [name, ref(FactorResult)])),
+    ...Object.fromEntries(extraFactors().map((name) => [name, Type.Optional(ref(FactorResult))])),
+    mrzOcrCrossCheck: ref(MrzCrossCheck),
+    barcodeOcrCrossCheck: ref(BarcodeCrossCheck),
+  }
+  return Type.Object(shapes, {
+    $id: 'Verifications',
+    description:
+      'Trust Factors by name. Those after the eighth are additions that a setting or `applicantForm` asks for.',
+  })
 })
 
 /** Specification 2.6. */
@@ -115,20 +116,22 @@ export const ExplainedField = Type.Object(
   { $id: 'ExplainedField' },
 )
 
-export const ExplainedFactor = Type.Object(
-  {
-    name: words(FACTOR_NAMES),
-    question: Type.String({ description: 'What the factor asks.' }),
-    level: words(LEVELS),
-    score: Type.Optional(score('Absent when the level is UNKNOWN or UNAVAILABLE.')),
-    effect: words(['none', 'ignore', 'refer', 'reject'], { description: 'The effect of the policy.' }),
-    reason: Type.String({ description: 'Why, in words.' }),
-    used: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-      description: 'The values that were examined.',
-    }),
-    fields: Type.Optional(Type.Array(ref(ExplainedField))),
-  },
-  { $id: 'ExplainedFactor', description: 'One Trust Factor with its reason.' },
+export const ExplainedFactor = late('ExplainedFactor', () =>
+  Type.Object(
+    {
+      name: words(factorNames()),
+      question: Type.String({ description: 'What the factor asks.' }),
+      level: words(LEVELS),
+      score: Type.Optional(score('Absent when the level is UNKNOWN or UNAVAILABLE.')),
+      effect: words(['none', 'ignore', 'refer', 'reject'], { description: 'The effect of the policy.' }),
+      reason: Type.String({ description: 'Why, in words.' }),
+      used: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+        description: 'The values that were examined.',
+      }),
+      fields: Type.Optional(Type.Array(ref(ExplainedField))),
+    },
+    { $id: 'ExplainedFactor', description: 'One Trust Factor with its reason.' },
+  ),
 )
 
 export const ReviewRecord = Type.Object(
@@ -151,51 +154,53 @@ export const ReviewRecord = Type.Object(
 )
 
 /** Ours: the specification gives scores, this gives the reasons. */
-export const ExplanationResponse = Type.Object(
-  {
-    sessionId: Type.String(),
-    status: words(STATUSES),
-    summary: Type.String({ description: 'The decision in one sentence.' }),
-    reasons: Type.Array(Type.String(), { description: 'The reasons for it, most important first.' }),
-    causes: Type.Array(Type.Object({ factor: Type.Optional(words(FACTOR_NAMES)), reason: Type.String() }), {
-      description: 'The same, each with its Trust Factor; a rule of live mode has none.',
-    }),
-    decision: Type.Object({
-      score: Type.Integer({ minimum: 0, maximum: 100 }),
-      level: words(LEVELS),
-      outcome: words(OUTCOMES),
-      policy: Type.Object({
-        name: Type.String(),
-        version: Type.String(),
-        sha256: sha256('The SHA-256 of its canonical JSON.'),
+export const ExplanationResponse = late('ExplanationResponse', () =>
+  Type.Object(
+    {
+      sessionId: Type.String(),
+      status: words(STATUSES),
+      summary: Type.String({ description: 'The decision in one sentence.' }),
+      reasons: Type.Array(Type.String(), { description: 'The reasons for it, most important first.' }),
+      causes: Type.Array(Type.Object({ factor: Type.Optional(words(factorNames())), reason: Type.String() }), {
+        description: 'The same, each with its Trust Factor; a rule of live mode has none.',
       }),
-    }),
-    assurance: Type.Optional(
-      words(ASSURANCE_LEVELS, {
-        description:
-          'The level of assurance that it was decided on, if one was chosen. Absent: only the policy decided.',
+      decision: Type.Object({
+        score: Type.Integer({ minimum: 0, maximum: 100 }),
+        level: words(LEVELS),
+        outcome: words(OUTCOMES),
+        policy: Type.Object({
+          name: Type.String(),
+          version: Type.String(),
+          sha256: sha256('The SHA-256 of its canonical JSON.'),
+        }),
       }),
-    ),
-    decidedOn: Type.String({ format: 'date', description: 'The day that counted as today.' }),
-    factors: Type.Array(ref(ExplainedFactor)),
-    models: Type.Array(Type.Object({ name: Type.String(), sha256: sha256('The SHA-256 of the model file.') }), {
-      description: 'The models that read the pictures.',
-    }),
-    reviews: Type.Array(ref(ReviewRecord)),
-    against: Type.Optional(
-      Type.Array(AgainstFinding, {
-        description: 'For reviewers, in live mode: what speaks against an approval and must be named in the verdict.',
+      assurance: Type.Optional(
+        words(ASSURANCE_LEVELS, {
+          description:
+            'The level of assurance that it was decided on, if one was chosen. Absent: only the policy decided.',
+        }),
+      ),
+      decidedOn: Type.String({ format: 'date', description: 'The day that counted as today.' }),
+      factors: Type.Array(ref(ExplainedFactor)),
+      models: Type.Array(Type.Object({ name: Type.String(), sha256: sha256('The SHA-256 of the model file.') }), {
+        description: 'The models that read the pictures.',
       }),
-    ),
-    version: Type.Optional(
-      Type.String({
-        description: 'For reviewers: the version of what you see here. Send it with everything you do to the case.',
-      }),
-    ),
-  },
-  { $id: 'ExplanationResponse' },
+      reviews: Type.Array(ref(ReviewRecord)),
+      against: Type.Optional(
+        Type.Array(AgainstFinding, {
+          description: 'For reviewers, in live mode: what speaks against an approval and must be named in the verdict.',
+        }),
+      ),
+      version: Type.Optional(
+        Type.String({
+          description: 'For reviewers: the version of what you see here. Send it with everything you do to the case.',
+        }),
+      ),
+    },
+    { $id: 'ExplanationResponse' },
+  ),
 )
-export type ExplanationResponse = Static<typeof ExplanationResponse>
+export type ExplanationResponse = LateStatic<typeof ExplanationResponse>
 
 export const EvidenceKeyResponse = Type.Object(
   {

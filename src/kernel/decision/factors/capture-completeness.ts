@@ -9,6 +9,7 @@ import { type Evidence, type Factor, unknown } from './factor.ts'
  */
 export const captureCompleteness = {
   name: 'captureCompleteness',
+  place: 130,
   question: 'Did every picture that the flow asks for come, and could it be read?',
   // A promise to the person, not a matter of degree: it has no weight, and a reviewer looks.
   defaultRule: { ...yesOrNo, weight: 0 },

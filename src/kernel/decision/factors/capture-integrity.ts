@@ -20,11 +20,14 @@ const OTHER_DAY = 50
 /** Were these pictures taken by this person now? What cannot be known is UNAVAILABLE and counts against nobody. */
 export const captureIntegrity = {
   name: 'captureIntegrity',
+  place: 120,
   question: 'Were these pictures taken by this person, now?',
   agreement: 'taken now, by this person',
   // 75 and 25 lie between the scores above: the same photograph rejects, everything else refers.
   defaultRule: { ...cautious, high: 75, medium: 25, weight: 2, onUnavailable: 'ignore' },
+  onLevel: { standard: { onUnavailable: 'refer' } },
   quiet: true,
+  against: ({ used }) => (Number(used.sentBefore ?? 0) > 0 ? [{ code: 'OTHER_SESSION' }] : []),
   find(evidence) {
     const { capture, mode = 'live' } = evidence
     const doubts = [

@@ -8,7 +8,7 @@ import type { PageReading } from '../../../vision/document/page-reading.ts'
 import type { IdentityDocument } from '../../evidence/document/document.ts'
 import { visualField } from '../../evidence/document/view.ts'
 import { cautious } from '../rule.ts'
-import { type CrossCheckField, type Finding, inWords, scored, type Used, unknown } from './factor.ts'
+import { type Against, type CrossCheckField, type Finding, inWords, scored, type Used, unknown } from './factor.ts'
 
 /** A value of the other source, and the visual field that should state the same. */
 export interface Counterpart {
@@ -178,3 +178,7 @@ const namesCountry = (text: string): boolean =>
 /** The name in one line, for documents that do not print its parts separately. */
 export const wholeName = (fields: { primary_identifier?: string; secondary_identifier?: string }): string | undefined =>
   [fields.primary_identifier, fields.secondary_identifier].filter(Boolean).join(' ') || undefined
+
+/** Two sources contradict each other if a field of theirs differs. */
+export const contradictsInField = ({ fields = [] }: { fields?: readonly CrossCheckField[] }): Against[] =>
+  fields.some(({ distance: differing }) => differing > 0) ? [{ code: 'CONTRADICTION' }] : []

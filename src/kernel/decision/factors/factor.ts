@@ -5,26 +5,36 @@ import type { CaptureSource } from '../../evidence/capture-words.ts'
 import type { ApplicantForm } from '../../evidence/document/applicant.ts'
 import type { IdentityDocument } from '../../evidence/document/document.ts'
 import { carries } from '../../evidence/document/view.ts'
+import type { SourceName } from '../../evidence/evidence-names.ts'
 import type { RefusedPicture } from '../../evidence/pictures.ts'
 import type { FeatureEvidence } from '../../feature-types.ts'
 import type { Mode, Part, Step } from '../../session/session-words.ts'
-import type { SourceName } from '../../vocabulary.ts'
+import type { FindingCode } from '../finding-codes.ts'
 import type { Assurance } from '../levels.ts'
 import type { FactorRule } from '../rule.ts'
 
 /** The complete definition of one Trust Factor: its name, its question and its findings are defined only here. */
 export interface Factor {
   name: string
+  /**
+   * Its place in the results: the specification's eight have 1 to 80, then come ours. Without one it comes last, after
+   * those of earlier features.
+   */
+  place?: number
   /** The question that it answers, in words. */
   question: string
   /** What is true if it is HIGH, in a few words for a list. */
   agreement?: string
   /** Its rule in the default policy; each number has its reason. */
   defaultRule: FactorRule
+  /** What a level of assurance changes in its rule; the highest level is the default. */
+  onLevel?: Partial<Record<Exclude<Assurance, 'high'>, Partial<FactorRule>>>
   /** The same evidence always gives the same finding. Undefined if neither the policy nor the caller asks for it. */
   find(evidence: Evidence, settings: FactorSettings): Finding | undefined
   /** True for a factor whose results list the fields that it compared. */
   comparesFields?: boolean
+  /** What speaks against a session if the result is below HIGH. */
+  against?(doubt: Doubt, evidence: Evidence): readonly Against[]
   /**
    * True for one of ours that results list only if it has a finding: a caller who knows only the eight is not
    * surprised.
@@ -38,6 +48,21 @@ export interface Factor {
   /** True for the subject of a flow: its own rule is the only one, and no policy names it. */
   fixed?: boolean
 }
+
+/** A result below HIGH, with the values that were used. */
+interface Doubt {
+  used: Used
+  fields?: readonly CrossCheckField[]
+}
+
+export interface Against {
+  code: FindingCode
+  /** What it comes from, if that is not the factor itself. */
+  cause?: string
+}
+
+/** The factors of a list, each under its name: `interface FeatureFactors extends FactorsByName<typeof list> {}`. */
+export type FactorsByName<List extends readonly Factor[]> = { [Each in List[number] as Each['name']]: Each }
 
 /** What a policy configures for a factor beyond its rule. */
 interface FactorSettings {
@@ -116,7 +141,7 @@ interface Scored {
 }
 
 /** It should have been computed but could not be. */
-interface Unknown {
+export interface Unknown {
   kind: 'unknown'
   reason: string
   used: Used
@@ -143,15 +168,6 @@ export const unavailable = (because: Unavailable['because'], reason: string): Un
   because,
   reason,
 })
-
-/** The pages to evaluate, or why there are none. */
-export function pagesOf({ document, chip, credential, steps }: Evidence): PageReading[] | Unknown | Unavailable {
-  if (!steps.includes('document')) return unavailable('flow', 'The flow has no document step.')
-  if (!document?.pages.length && chip) return unavailable('flow', 'The chip was read instead of the document.')
-  if (!document?.pages.length && credential)
-    return unavailable('flow', 'A wallet presented a credential instead of the document.')
-  return document?.pages.length ? document.pages : unknown('No document was read.')
-}
 
 /** A document without an MRZ, or with one that could not be read. */
 export const lackOfMrz = (pages: PageReading[]): Unknown | Unavailable =>

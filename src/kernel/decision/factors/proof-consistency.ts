@@ -10,10 +10,12 @@ import { type Factor, scored, unknown } from './factor.ts'
  */
 export const proofConsistency = {
   name: 'proofConsistency',
+  place: 160,
   question: 'Are all proofs of the session about the same person?',
   // It only ever counts against a session, so it must not raise the mean of the others: it has no weight.
   defaultRule: { ...comparison, weight: 0 },
   fixed: true,
+  against: () => [{ code: 'CONTRADICTION' }],
   find(evidence) {
     const pairs = compareProofs(proofsOf(evidence))
     const found = [...pairs.filter(contradicts).map(inWords), ...(evidence.person?.contradictions ?? [])]

@@ -40,7 +40,7 @@ export const consolePolicyRoutes = ({ ports }: HttpContext, { actorOf }: Console
         text: JSON.stringify(rules, undefined, 2),
         sha256,
         assurance: { chosen: assurance, ...nearestLevel(rules) },
-        factors: gradedFactors.map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
+        factors: gradedFactors().map(({ name, question, defaultRule }) => ({ name, question, defaultRule })),
         history: uses.map(({ at, actor, policy }) => ({ ...policy, atUtc: at.toISOString(), actor })),
       }
     })

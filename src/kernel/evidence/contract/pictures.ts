@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { ChallengeFrames } from '../../../features/challenge/contract/challenge.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
 import { HINTS } from '../../../formats/hints.ts'
 import { DOCUMENT_REFUSALS, FACE_REFUSALS } from '../../../vision/refusals.ts'
-import { country, LONGEST_PICTURE, ref, words } from '../../contract/schema.ts'
+import { country, LONGEST_PICTURE, late, ref, words } from '../../contract/schema.ts'
 import { PARTS } from '../../session/session-words.ts'
+import { selfieFields } from './selfie-fields.ts'
 
 /** The media types a picture may be sent as, in addition to JSON. The bytes themselves say what it is. */
 export const PICTURE_MEDIA_TYPES = [
@@ -113,11 +113,15 @@ export const DocumentResponse = Type.Object(
 )
 export type DocumentResponse = Static<typeof DocumentResponse>
 
-export const FaceRequest = Type.Object(
-  { ...PictureRequest.properties, challenge: Type.Optional(ref(ChallengeFrames)) },
-  { $id: 'FaceRequest', description: 'A selfie, as text, with the frames of a challenge if one was issued.' },
+export const FaceRequest = late('FaceRequest', () =>
+  Type.Object(
+    {
+      ...PictureRequest.properties,
+      ...Object.fromEntries(selfieFields.parts().map(({ name, schema }) => [name, Type.Optional(schema)])),
+    },
+    { $id: 'FaceRequest', description: 'A selfie, as text, with the frames of a challenge if one was issued.' },
+  ),
 )
-export type FaceRequest = Static<typeof FaceRequest>
 
 /** Specification 2.3. */
 export const FaceResponse = Type.Object(

@@ -7,8 +7,8 @@ import {
   VISUAL_FIELDS,
 } from '../../../formats/document-words.ts'
 import { DOCUMENT_IMAGES, FACE_IMAGES } from '../../../vision/image-names.ts'
-import { country, ref, score, time, words } from '../../contract/schema.ts'
-import { CHIP_IMAGES, CREDENTIAL_IMAGES } from '../../vocabulary.ts'
+import { country, type LateStatic, late, ref, score, time, words } from '../../contract/schema.ts'
+import { storedEvidence } from '../../evidence/evidence-kind.ts'
 
 /** A certificate of a chip's or a credential's issuer. */
 export const ChipCertificate = Type.Object(
@@ -121,27 +121,27 @@ export const FaceResult = Type.Object(
 export type FaceResult = Static<typeof FaceResult>
 
 /** Specification 2.9. */
-export const ImagesResponse = Type.Object(
-  {
-    document: Type.Array(words(DOCUMENT_IMAGES), { description: 'Names of the document images.' }),
-    face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
-    chip: Type.Optional(
-      Type.Array(words(CHIP_IMAGES), { description: 'Names of the images of the chip; present if one was read.' }),
-    ),
-    credential: Type.Optional(
-      Type.Array(words(CREDENTIAL_IMAGES), {
-        description: 'Names of the images of a wallet’s credential; present if one was received.',
-      }),
-    ),
-  },
-  {
-    $id: 'ImagesResponse',
-    examples: [
-      {
-        document: ['original_FRONT', 'original_normalized_FRONT', 'primary_face'],
-        face: ['face_original', 'face_cropped'],
-      },
-    ],
-  },
+export const ImagesResponse = late('ImagesResponse', () =>
+  Type.Object(
+    {
+      document: Type.Array(words(DOCUMENT_IMAGES), { description: 'Names of the document images.' }),
+      face: Type.Array(words(FACE_IMAGES), { description: 'Names of the face images.' }),
+      ...Object.fromEntries(
+        storedEvidence().map(({ name, images, about }) => [
+          name,
+          Type.Optional(Type.Array(words(images), { description: about })),
+        ]),
+      ),
+    },
+    {
+      $id: 'ImagesResponse',
+      examples: [
+        {
+          document: ['original_FRONT', 'original_normalized_FRONT', 'primary_face'],
+          face: ['face_original', 'face_cropped'],
+        },
+      ],
+    },
+  ),
 )
-export type ImagesResponse = Static<typeof ImagesResponse>
+export type ImagesResponse = LateStatic<typeof ImagesResponse>

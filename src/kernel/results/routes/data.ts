@@ -5,25 +5,19 @@ import { basicAuth } from '../../accounts/auth/auth.ts'
 import { LONGEST_IN_ADDRESS, ref } from '../../contract/schema.ts'
 import { DecisionResponse, EvidenceKeyResponse, ExplanationResponse } from '../../decision/contract/decision.ts'
 import { deleteSession, forgetFace } from '../../erasure/erase.ts'
+import { resultImages } from '../../evidence/evidence-kind.ts'
+import type { ImageName } from '../../evidence/evidence-names.ts'
 import type { Feature } from '../../feature.ts'
 import type { HttpContext } from '../../http/context.ts'
 import { BadCall } from '../../http/problems.ts'
 import { problems } from '../../http/responses.ts'
 import type { Session } from '../../session/session.ts'
-import { type ImageName, RESULT_IMAGES } from '../../vocabulary.ts'
-import { DocumentResult, FaceResult, ImagesResponse } from '../contract/results.ts'
+import { ImagesResponse } from '../contract/results.ts'
 import { SessionListQuery, SessionListResponse, StatusResponse } from '../contract/session-list.ts'
 import { bundleEvidence } from '../evidence-bundle.ts'
 import { readEvidencePublicKey } from '../evidence-format.ts'
 import { explain } from '../explain.ts'
-import {
-  decisionResponse,
-  documentResult,
-  explanationResponse,
-  faceResult,
-  imagesResponse,
-  sessionList,
-} from '../present.ts'
+import { decisionResponse, explanationResponse, imagesResponse, sessionList } from '../present.ts'
 import { listSessions, type NotReady, type ResultPart, readImage, readResults, readStatus } from '../read-results.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -79,8 +73,6 @@ export const dataRoutes = (context: HttpContext, features: readonly Feature[]): 
       })
 
     result('decision/results', 'decision', ref(DecisionResponse), decisionWords, decisionResponse)
-    result('document/result', 'document', ref(DocumentResult), documentWords, documentResult)
-    result('face/result', 'face', ref(FaceResult), faceWords, faceResult)
     for (const feature of features)
       for (const { path, part, schema, words, present } of (await feature.results?.()) ?? [])
         result(path, part, schema, words, present)
@@ -188,16 +180,6 @@ const decisionWords = {
   summary: 'Decision and Trust Factors',
   description: 'The decision with its score and level, and what each Trust Factor found.',
 }
-const documentWords = {
-  operationId: 'readDocumentResult',
-  summary: 'Document result',
-  description: 'What was read from the document: holder, visual zone, MRZ and barcode.',
-}
-const faceWords = {
-  operationId: 'readFaceResult',
-  summary: 'Face result',
-  description: 'Liveness of the selfie and its match with the portrait of the document.',
-}
 const imagesWords = {
   operationId: 'listImages',
   summary: 'Image names',
@@ -223,7 +205,7 @@ export function found<Value>(outcome: Result<Value, 'NOT_FOUND'> | NotReady): Va
 }
 
 /** A name from the vocabulary, or the empty one, which no image has. */
-const knownName = (name: string): ImageName | '' => RESULT_IMAGES.find((known) => known === name) ?? ''
+const knownName = (name: string): ImageName | '' => resultImages().find((known) => known === name) ?? ''
 
 /** Turns query values made of digits into numbers; anything else stays text, which the schema refuses. */
 export function withNumbers<Query extends object>(query: Query): Query {

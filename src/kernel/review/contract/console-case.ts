@@ -1,285 +1,197 @@
 import { type Static, Type } from 'typebox'
-import { featureCaseFields } from '../../../features/case-contract.ts'
-import { ACTIVE_AUTHENTICATIONS, CHIP_VERDICTS, GROUP_STATES } from '../../../features/chip/verdict.ts'
-import { CasePairView } from '../../../features/duplicates/contract/pairs.ts'
-import { SEAL_KINDS, SEAL_VERDICTS } from '../../../features/seal/seal-reading.ts'
-import type { CredentialClaims } from '../../../features/wallet/domain/accepted-credentials.ts'
-import {
-  CREDENTIAL_STATUSES,
-  CREDENTIAL_VERDICTS,
-  HOLDER_BINDINGS,
-} from '../../../features/wallet/domain/credential-verdict.ts'
 import { DOCUMENT_TYPES, PAGE_SIDES } from '../../../formats/document-words.ts'
 import { EyePoints, SidePlace } from '../../contract/place.ts'
 import { AgainstFinding } from '../../contract/problem.ts'
 import { ref, words } from '../../contract/schema.ts'
 import { ExplanationResponse } from '../../decision/contract/decision.ts'
 import { AGAINST_CODES, FINDING_CODES } from '../../decision/finding-codes.ts'
+import type { ImageName } from '../../evidence/evidence-names.ts'
+import type { CaseColumns, CaseFields } from '../../feature-types.ts'
 import { MODES, PARTS, STATUSES } from '../../session/session-words.ts'
 import { CodedText } from '../../tenants/contract/console-settings.ts'
-import { AGE_ANSWERS, type ImageName, TEACHING_OBSTACLES } from '../../vocabulary.ts'
+import { AGE_ANSWERS } from '../../vocabulary.ts'
 import { NEW_PICTURE_REASONS, REVIEW_ACTS } from '../review-words.ts'
+import { caseColumnNames, FieldValue, featureCaseFields } from './case-fields.ts'
 
-/** One value of a field as a source states it; a date also in ISO 8601, when it could be understood. */
-export const FieldValue = Type.Object({
-  text: Type.String(),
-  date: Type.Optional(Type.String()),
-  /** Where it was read; absent if that was not noted. */
-  place: Type.Optional(SidePlace),
-})
-export type FieldValue = Static<typeof FieldValue>
-export const CaseField = Type.Object({
-  name: Type.String(),
-  visual: Type.Optional(
-    Type.Object({
-      ...FieldValue.properties,
-      confidence: Type.Number(),
-      side: words(PAGE_SIDES),
-      /** What identifies this field. */
-      by: Type.Optional(words(['model', 'catalogue', 'label', 'number', 'heading', 'category', 'mrz', 'place'])),
-    }),
-  ),
-  mrz: Type.Optional(FieldValue),
-  barcode: Type.Optional(FieldValue),
-  /** The value of the chip. */
-  chip: Type.Optional(FieldValue),
-  /** The value of the signed barcode. */
-  seal: Type.Optional(FieldValue),
-  /** The sources that were compared with the visual zone and found to differ. */
-  differs: Type.Array(words(['mrz', 'barcode', 'chip', 'seal'])),
-})
-export type CaseField = Static<typeof CaseField>
+const caseField = () =>
+  Type.Object({
+    name: Type.String(),
+    visual: Type.Optional(
+      Type.Object({
+        ...FieldValue.properties,
+        confidence: Type.Number(),
+        side: words(PAGE_SIDES),
+        /** What identifies this field. */
+        by: Type.Optional(words(['model', 'catalogue', 'label', 'number', 'heading', 'category', 'mrz', 'place'])),
+      }),
+    ),
+    mrz: Type.Optional(FieldValue),
+    barcode: Type.Optional(FieldValue),
+    ...(Object.fromEntries(caseColumnNames.parts().map((name) => [name, Type.Optional(FieldValue)])) as OfFeatures),
+    /** The sources that were compared with the visual zone and found to differ. */
+    differs: Type.Array(Type.Unsafe<FieldSource>(words(['mrz', 'barcode', ...caseColumnNames.parts()]))),
+  })
+export type CaseField = Static<ReturnType<typeof caseField>> & Partial<CaseColumns>
+/** Their types are declared next to them: see CaseFields and CaseColumns. */
+type OfFeatures = Record<never, never>
+type FieldSource = 'mrz' | 'barcode' | keyof CaseColumns
 
 const image = Type.Unsafe<ImageName>(Type.String())
 
-const CertificateView = Type.Object({
-  subject: Type.String(),
-  issuer: Type.String(),
-  notBefore: Type.String(),
-  notAfter: Type.String(),
-})
-
-/** The result of checking the chip's signatures: who signed for whom, and what of it was sent. */
-export const CaseChip = Type.Object({
-  verdict: words(CHIP_VERDICTS),
-  activeAuthentication: words(ACTIVE_AUTHENTICATIONS),
-  reasons: Type.Array(CodedText),
-  /** ISO 3166 alpha-2, as the signer's certificate has it. */
-  country: Type.Optional(Type.String()),
-  authority: Type.Optional(Type.Object({ ...CertificateView.properties, origin: Type.String() })),
-  signer: Type.Optional(CertificateView),
-  signedUtc: Type.Optional(Type.String()),
-  readUtc: Type.String(),
-  /** Every data group that was sent, by number. */
-  dataGroups: Type.Record(Type.String(), words(GROUP_STATES)),
-  /** Reported by the program that read the chip; the service cannot verify it. */
-  saidByReader: Type.Optional(
-    Type.Object({
-      access: Type.Optional(Type.String()),
-      chipAuthentication: Type.Optional(Type.String()),
-    }),
-  ),
-})
-export type CaseChip = Static<typeof CaseChip>
-
-/** The contents of the document's signed barcode, and who signed it. */
-export const CaseSeal = Type.Object({
-  verdict: words(SEAL_VERDICTS),
-  kind: words(SEAL_KINDS),
-  country: Type.Optional(Type.String()),
-  documentType: Type.Optional(Type.String()),
-  signedOn: Type.Optional(Type.String()),
-  /** Names, as certificates have them. */
-  signer: Type.Optional(Type.String()),
-  authority: Type.Optional(Type.String()),
-  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  reasons: Type.Array(CodedText),
-  /** The contents of the code, Base64. */
-  raw: Type.String(),
-  readUtc: Type.String(),
-})
-export type CaseSeal = Static<typeof CaseSeal>
-
-/** What a wallet presented, and how far it can be trusted. */
-export const CaseCredential = Type.Object({
-  verdict: words(CREDENTIAL_VERDICTS),
-  holderBinding: words(HOLDER_BINDINGS),
-  status: words(CREDENTIAL_STATUSES),
-  reasons: Type.Array(CodedText),
-  credentialType: Type.String(),
-  claims: Type.Unsafe<CredentialClaims>(Type.Record(Type.String(), Type.String())),
-  issuer: Type.Optional(CertificateView),
-  authority: Type.Optional(Type.Object({ ...CertificateView.properties, origin: Type.String() })),
-  receivedUtc: Type.String(),
-})
-export type CaseCredential = Static<typeof CaseCredential>
-
-export const CaseView = Type.Object({
-  id: Type.String(),
-  /** The version of what is shown here: sent with what the reviewer does to the case. */
-  version: Type.String(),
-  tenant: Type.String(),
-  mode: words(MODES),
-  status: words(STATUSES),
-  createdUtc: Type.String(),
-  completedUtc: Type.Optional(Type.String()),
-  externalId: Type.Optional(Type.String()),
-  applicantForm: Type.Optional(
-    Type.Object({
-      firstName: Type.Optional(Type.String()),
-      lastName: Type.Optional(Type.String()),
-      dateOfBirth: Type.Optional(Type.String()),
-    }),
-  ),
-  claimedBy: Type.Optional(Type.String()),
-  documentName: Type.Optional(Type.String()),
-  /** The holder's name, if one was read. */
-  name: Type.Optional(Type.String()),
-  country: Type.Optional(Type.String()),
-  documentType: Type.Optional(words(DOCUMENT_TYPES)),
-  images: Type.Array(image),
-  /** Sides of the document that no taught model recognised, so that one can be taught. */
-  untaught: Type.Array(words(PAGE_SIDES)),
-  /** Why its pictures may not be used for teaching; absent if they may. */
-  teachingObstacle: Type.Optional(words(TEACHING_OBSTACLES)),
-  /** The result of the challenge that came with the selfie. */
-  challenge: Type.Optional(
-    Type.Object({
-      asked: Type.Array(Type.String()),
-      passed: Type.Boolean(),
-      findings: Type.Array(
-        Type.Object({
-          check: Type.String(),
-          passed: Type.Boolean(),
-          reason: Type.String(),
-        }),
-      ),
-    }),
-  ),
-  fields: Type.Array(CaseField),
-  /** If the chip of the document was read. */
-  chip: Type.Optional(CaseChip),
-  /** If a signed barcode was read. */
-  seal: Type.Optional(CaseSeal),
-  /** If a wallet presented one. */
-  credential: Type.Optional(CaseCredential),
-  /** Credentials of the tenant's own that were issued to the person, newest first. */
-  issued: Type.Optional(
-    Type.Array(
+/** The view of a case, with what features show of it. */
+export const caseViewSchema = () =>
+  Type.Object({
+    id: Type.String(),
+    /** The version of what is shown here: sent with what the reviewer does to the case. */
+    version: Type.String(),
+    tenant: Type.String(),
+    mode: words(MODES),
+    status: words(STATUSES),
+    createdUtc: Type.String(),
+    completedUtc: Type.Optional(Type.String()),
+    externalId: Type.Optional(Type.String()),
+    applicantForm: Type.Optional(
       Type.Object({
-        issuedAtUtc: Type.String(),
-        expiresAtUtc: Type.String(),
-        revokedAtUtc: Type.Optional(Type.String()),
+        firstName: Type.Optional(Type.String()),
+        lastName: Type.Optional(Type.String()),
+        dateOfBirth: Type.Optional(Type.String()),
       }),
     ),
-  ),
-  /** Where each part of the document is, and what looks altered on it, strongest first. */
-  places: Type.Object({
-    portrait: Type.Optional(SidePlace),
-    mrz: Type.Optional(SidePlace),
-    barcode: Type.Optional(SidePlace),
-    traces: Type.Array(Type.Object({ ...SidePlace.properties, about: Type.Optional(Type.String()) })),
-  }),
-  /** The points by which the two faces are aligned. */
-  eyes: Type.Object({
-    portrait: Type.Optional(EyePoints),
-    selfie: Type.Optional(EyePoints),
-  }),
-  mrzLines: Type.Array(Type.String()),
-  age: Type.Optional(Type.Number()),
-  consent: Type.Optional(
-    Type.Object({
-      by: words(['page', 'integrator']),
-      givenUtc: Type.String(),
-      textVersion: Type.String(),
-      lang: Type.Optional(Type.String()),
-      text: Type.Optional(Type.String()),
-      /** They also agreed that their face is kept to recognise them later. */
-      keepFace: Type.Optional(Type.Boolean()),
+    claimedBy: Type.Optional(Type.String()),
+    documentName: Type.Optional(Type.String()),
+    /** The holder's name, if one was read. */
+    name: Type.Optional(Type.String()),
+    country: Type.Optional(Type.String()),
+    documentType: Type.Optional(words(DOCUMENT_TYPES)),
+    images: Type.Array(image),
+    /** The result of the challenge that came with the selfie. */
+    challenge: Type.Optional(
+      Type.Object({
+        asked: Type.Array(Type.String()),
+        passed: Type.Boolean(),
+        findings: Type.Array(
+          Type.Object({
+            check: Type.String(),
+            passed: Type.Boolean(),
+            reason: Type.String(),
+          }),
+        ),
+      }),
+    ),
+    fields: Type.Array(Type.Unsafe<CaseField>(caseField())),
+    /** Credentials of the tenant's own that were issued to the person, newest first. */
+    issued: Type.Optional(
+      Type.Array(
+        Type.Object({
+          issuedAtUtc: Type.String(),
+          expiresAtUtc: Type.String(),
+          revokedAtUtc: Type.Optional(Type.String()),
+        }),
+      ),
+    ),
+    /** Where each part of the document is, and what looks altered on it, strongest first. */
+    places: Type.Object({
+      portrait: Type.Optional(SidePlace),
+      mrz: Type.Optional(SidePlace),
+      barcode: Type.Optional(SidePlace),
+      traces: Type.Array(Type.Object({ ...SidePlace.properties, about: Type.Optional(Type.String()) })),
     }),
-  ),
-  /** When its face templates were erased. */
-  faceForgottenUtc: Type.Optional(Type.String()),
-  /** The answer of a session of the flow `age`; nothing else is kept of it. */
-  ageAnswer: Type.Optional(
-    Type.Object({
-      atLeast: Type.Number(),
-      answer: words(AGE_ANSWERS),
+    /** The points by which the two faces are aligned. */
+    eyes: Type.Object({
+      portrait: Type.Optional(EyePoints),
+      selfie: Type.Optional(EyePoints),
     }),
-  ),
-  /** Who a returning person claims to be; with a selfie if the earlier session still has one. */
-  person: Type.Optional(
-    Type.Object({
-      sessionId: Type.String(),
-      selfie: Type.Optional(image),
+    mrzLines: Type.Array(Type.String()),
+    age: Type.Optional(Type.Number()),
+    consent: Type.Optional(
+      Type.Object({
+        by: words(['page', 'integrator']),
+        givenUtc: Type.String(),
+        textVersion: Type.String(),
+        lang: Type.Optional(Type.String()),
+        text: Type.Optional(Type.String()),
+        /** They also agreed that their face is kept to recognise them later. */
+        keepFace: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    /** When its face templates were erased. */
+    faceForgottenUtc: Type.Optional(Type.String()),
+    /** The answer of a session of the flow `age`; nothing else is kept of it. */
+    ageAnswer: Type.Optional(
+      Type.Object({
+        atLeast: Type.Number(),
+        answer: words(AGE_ANSWERS),
+      }),
+    ),
+    /** Who a returning person claims to be; with a selfie if the earlier session still has one. */
+    person: Type.Optional(
+      Type.Object({
+        sessionId: Type.String(),
+        selfie: Type.Optional(image),
+      }),
+    ),
+    ...(Object.assign({}, ...featureCaseFields.parts()) as OfFeatures),
+    /** What speaks against the session, the most incriminating first. */
+    findings: Type.Array(Type.Object({ code: words(FINDING_CODES), cause: Type.String(), reason: Type.String() })),
+    explanation: Type.Optional(ref(ExplanationResponse)),
+    /** Newest first; `detail` is what the audit log stores in addition to the action. */
+    history: Type.Array(
+      Type.Object({
+        atUtc: Type.String(),
+        actor: Type.String(),
+        action: Type.String(),
+        detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+        isForged: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+    /** What reviewers did, oldest first. */
+    acts: Type.Array(
+      Type.Object({
+        act: words(REVIEW_ACTS),
+        reviewer: Type.String(),
+        reason: Type.String(),
+        code: Type.Optional(Type.String()),
+        /** What an approval was given against. */
+        against: Type.Optional(Type.Array(words(AGAINST_CODES))),
+        atUtc: Type.String(),
+        isUndone: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    newPictures: Type.Array(
+      Type.Object({
+        of: words(PARTS),
+        reason: words(NEW_PICTURE_REASONS),
+        sentence: Type.Optional(Type.String()),
+        by: Type.String(),
+        askedUtc: Type.String(),
+        untilUtc: Type.String(),
+        answeredUtc: Type.Optional(Type.String()),
+      }),
+    ),
+    /** The host that is notified of a picture request; absent without a webhook address. */
+    passedOnTo: Type.Optional(Type.String()),
+    /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
+    earlier: Type.Array(
+      Type.Object({
+        untilUtc: Type.String(),
+        score: Type.Number(),
+        images: Type.Array(image),
+      }),
+    ),
+    /** What this reviewer may do to it. */
+    may: Type.Object({
+      /** Pictures that can be asked for again. */
+      ask: Type.Array(words(PARTS)),
+      /** False when they have given a verdict and another reviewer must agree. */
+      settle: Type.Boolean(),
+      /** What an approval must name; empty if nothing speaks against it, and in test mode. */
+      against: Type.Array(AgainstFinding),
+      /** An approval must be confirmed by a second reviewer, because of one of them. */
+      wantsConfirmed: Type.Boolean(),
+      /** For this many seconds they can undo what they did. */
+      undoSeconds: Type.Number(),
     }),
-  ),
-  /** What speaks against the session, the most incriminating first. */
-  findings: Type.Array(Type.Object({ code: words(FINDING_CODES), cause: Type.String(), reason: Type.String() })),
-  explanation: Type.Optional(ref(ExplanationResponse)),
-  ...featureCaseFields,
-  /** Other sessions with its document or face. */
-  duplicates: Type.Array(CasePairView),
-  /** Sessions in which a picture of this one was sent before. */
-  sentIn: Type.Array(Type.Object({ sessionId: Type.String(), name: Type.Optional(Type.String()) })),
-  /** Newest first; `detail` is what the audit log stores in addition to the action. */
-  history: Type.Array(
-    Type.Object({
-      atUtc: Type.String(),
-      actor: Type.String(),
-      action: Type.String(),
-      detail: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-      isForged: Type.Optional(Type.Literal(true)),
-    }),
-  ),
-  /** What reviewers did, oldest first. */
-  acts: Type.Array(
-    Type.Object({
-      act: words(REVIEW_ACTS),
-      reviewer: Type.String(),
-      reason: Type.String(),
-      code: Type.Optional(Type.String()),
-      /** What an approval was given against. */
-      against: Type.Optional(Type.Array(words(AGAINST_CODES))),
-      atUtc: Type.String(),
-      isUndone: Type.Optional(Type.Boolean()),
-    }),
-  ),
-  newPictures: Type.Array(
-    Type.Object({
-      of: words(PARTS),
-      reason: words(NEW_PICTURE_REASONS),
-      sentence: Type.Optional(Type.String()),
-      by: Type.String(),
-      askedUtc: Type.String(),
-      untilUtc: Type.String(),
-      answeredUtc: Type.Optional(Type.String()),
-    }),
-  ),
-  /** The host that is notified of a picture request; absent without a webhook address. */
-  passedOnTo: Type.Optional(Type.String()),
-  /** Earlier pictures and decisions, oldest first: they stay until the session is erased. */
-  earlier: Type.Array(
-    Type.Object({
-      untilUtc: Type.String(),
-      score: Type.Number(),
-      images: Type.Array(image),
-    }),
-  ),
-  /** What this reviewer may do to it. */
-  may: Type.Object({
-    /** Pictures that can be asked for again. */
-    ask: Type.Array(words(PARTS)),
-    /** False when they have given a verdict and another reviewer must agree. */
-    settle: Type.Boolean(),
-    /** What an approval must name; empty if nothing speaks against it, and in test mode. */
-    against: Type.Array(AgainstFinding),
-    /** An approval must be confirmed by a second reviewer, because of one of them. */
-    wantsConfirmed: Type.Boolean(),
-    /** For this many seconds they can undo what they did. */
-    undoSeconds: Type.Number(),
-  }),
-  /** Reasons of rejection: the built-in ones and the tenant's own. */
-  rejectionReasons: Type.Array(CodedText),
-})
-export type CaseView = Static<typeof CaseView>
+    /** Reasons of rejection: the built-in ones and the tenant's own. */
+    rejectionReasons: Type.Array(CodedText),
+  })
+export type CaseView = Static<ReturnType<typeof caseViewSchema>> & CaseFields

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { DOCUMENT_TYPES } from '../../../formats/document-words.ts'
 import { mode } from '../../accounts/contract/console-mode.ts'
 import { words } from '../../contract/schema.ts'
-import { FACTOR_NAMES } from '../../decision/factors/index.ts'
+import { factorNames } from '../../decision/factors/index.ts'
+import { liveRuleNames } from '../../decision/live-rules.ts'
 import { MODES } from '../../session/session-words.ts'
-import { LIVE_RULE_NAMES } from '../../vocabulary.ts'
 
 export const QueueCase = Type.Object({
   id: Type.String(),
@@ -55,24 +55,25 @@ export const Queue = Type.Object({
 export type Queue = Static<typeof Queue>
 
 /** Which of the waiting cases, and in which order. */
-const queueFilter = {
+const queueFilter = () => ({
   mode,
   waitsFor: Type.Optional(words(['reviewer', 'person'])),
   /** Only those that the asking reviewer has claimed. */
   mine: Type.Optional(words(['true'])),
-  cause: Type.Optional(words([...FACTOR_NAMES, ...LIVE_RULE_NAMES, 'editedPicture'])),
+  cause: Type.Optional(words([...factorNames(), ...liveRuleNames(), 'editedPicture'])),
   documentType: Type.Optional(words(DOCUMENT_TYPES)),
   country: Type.Optional(Type.String({ maxLength: 3, pattern: '^[A-Z]{1,3}$' })),
   tenant: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   order: Type.Optional(words(['pressing', 'oldest', 'newest', 'score'])),
-}
-export const QueueFilter = Type.Object(queueFilter, { additionalProperties: false })
-export type QueueFilter = Static<typeof QueueFilter>
+})
+export const queueFilterSchema = () => Type.Object(queueFilter(), { additionalProperties: false })
+export type QueueFilter = Static<ReturnType<typeof queueFilterSchema>>
 
-export const NextRequest = Type.Object(
-  { ...queueFilter, except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
-  { additionalProperties: false },
-)
+export const nextRequestSchema = () =>
+  Type.Object(
+    { ...queueFilter(), except: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }) },
+    { additionalProperties: false },
+  )
 
 /** Null if no case waits. */
 export const NextCase = Type.Object({ id: Type.Union([Type.String(), Type.Null()]) })

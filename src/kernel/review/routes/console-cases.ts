@@ -17,8 +17,15 @@ import type { Reader } from '../../results/read-results.ts'
 import { asBuffer, found, idOf, sessionParams } from '../../results/routes/data.ts'
 import { findCase } from '../../tenants/tenant-scope.ts'
 import { claimCase, releaseCase } from '../claim-case.ts'
-import { CaseView } from '../contract/console-case.ts'
-import { NextCase, NextRequest, PictureLink, Queue, QueueFilter } from '../contract/console-queue.ts'
+import { type CaseView, caseViewSchema } from '../contract/console-case.ts'
+import {
+  NextCase,
+  nextRequestSchema,
+  PictureLink,
+  Queue,
+  type QueueFilter,
+  queueFilterSchema,
+} from '../contract/console-queue.ts'
 import { ClaimResponse } from '../contract/review.ts'
 import { lookAtQueue } from '../look-at.ts'
 import { claimNextCase, openCase, openCaseImage } from '../open-case.ts'
@@ -42,19 +49,23 @@ export const consoleCaseRoutes = (
       return { tenant: seen.tenant, mode: seen.mode, actor: actorOf(request) }
     }
 
-    app.get('/queue', { schema: { querystring: QueueFilter, ...answers(Queue) } }, async (request): Promise<Queue> => {
-      const person = personOf(request)
-      const mode = request.query.mode ?? 'live'
-      const filter = filterOf(request.query, person.username)
-      // A screen that refreshes itself shows what the person has already looked at.
-      const isLook = request.headers[CONSOLE_HEADER] === ASKED_BY.person
-      const { total, cases, tally } = await lookAtQueue(ports, person, { mode, filter, limit: SHOWN, isLook })
-      return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
-    })
+    app.get(
+      '/queue',
+      { schema: { querystring: queueFilterSchema(), ...answers(Queue) } },
+      async (request): Promise<Queue> => {
+        const person = personOf(request)
+        const mode = request.query.mode ?? 'live'
+        const filter = filterOf(request.query, person.username)
+        // A screen that refreshes itself shows what the person has already looked at.
+        const isLook = request.headers[CONSOLE_HEADER] === ASKED_BY.person
+        const { total, cases, tally } = await lookAtQueue(ports, person, { mode, filter, limit: SHOWN, isLook })
+        return { total, cases: queueResponse({ number: 1, size: SHOWN }, cases).data, tally }
+      },
+    )
 
     app.post(
       '/queue/next',
-      { schema: { body: NextRequest, ...answers(NextCase) } },
+      { schema: { body: nextRequestSchema(), ...answers(NextCase) } },
       async (request): Promise<NextCase> => {
         const { except, mode = 'live', ...filter } = request.body
         const person = personOf(request)
@@ -66,7 +77,7 @@ export const consoleCaseRoutes = (
 
     app.get(
       '/cases/:sessionId',
-      { schema: { params: sessionParams, ...answers(CaseView) } },
+      { schema: { params: sessionParams, ...answers(caseViewSchema()) } },
       async (request): Promise<CaseView> =>
         caseView(found(await openCase(ports, personOf(request), idOf(request.params))), {
           viewer: personOf(request).username,

@@ -16,7 +16,7 @@ import type { Enrolment } from '../change-session.ts'
 import { DeviceRequest, DeviceResponse, EnrolmentState } from '../contract/enrolment-state.ts'
 import { policyFor } from '../decide-session.ts'
 import { joinDevice, leaveDevice } from '../hand-over.ts'
-import { enrolmentState, walletState } from '../present-enrolment.ts'
+import { enrolmentState } from '../present-enrolment.ts'
 import { openDocumentPixels, readEnrolment } from '../read-enrolment.ts'
 import type { Session } from '../session.ts'
 import { unlessClosed } from './refusals.ts'
@@ -35,7 +35,7 @@ const FOLLOWERS_OF_SESSION = 4
  */
 export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
   async function hosted(app) {
-    const { ports, settings, tokens, wallets } = context
+    const { ports, settings, tokens } = context
     const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticateWatcher)
 
@@ -45,8 +45,7 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
       const documentPixels = await leastPixels()
       return {
         ...(documentPixels !== undefined && { documentPixels }),
-        ...enrolmentState(session, tenant, settings, challenge, ports.clock()),
-        ...(wallets && walletState(session, tenant, ports.clock())),
+        ...enrolmentState(session, tenant, settings, challenge, ports.clock(), context),
       }
     }
 

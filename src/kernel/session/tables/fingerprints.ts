@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { FaceSearch } from '../../../features/duplicates/faces/face-search.ts'
 import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { areComparable } from '../../../vision/face/template.ts'
+import type { FaceSearch } from '../../ports/face-search.ts'
 import type { Fingerprints, SessionFingerprint } from '../../ports/images.ts'
 import type { Secrets } from '../../ports/installation.ts'
 import type { Context } from '../../storage/context.ts'

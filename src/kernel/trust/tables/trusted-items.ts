@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
-import { CREDENTIAL_USES, type CredentialUse } from '../../../features/wallet/domain/credential-verdict.ts'
 import { recordEntry, recordIf } from '../../audit/tables/audit.ts'
-import type { TrustedItem, TrustedItems, TrustPurpose } from '../../ports/trusted-items.ts'
+import type { TrustedItem, TrustedItems, TrustPurpose, TrustUse } from '../../ports/trusted-items.ts'
 import type { SignedRows } from '../../rights/signed-rows.ts'
 import { changeSet, requireWhole } from '../../rights/signed-sets.ts'
 import type { Context } from '../../storage/context.ts'
@@ -137,14 +136,13 @@ async function addUses(
   trx: Kysely<Schema>,
   signed: SignedRows,
   { purpose, sha256, uses: known }: Row,
-  uses: readonly CredentialUse[],
+  uses: readonly TrustUse[],
 ): Promise<void> {
   const all = [...new Set([...usesOf({ uses: known }), ...uses])].join(' ')
   await signed.change(trx, 'trusted_item', { purpose, sha256 }, () => ({ uses: all }))
 }
 
-const usesOf = ({ uses }: Pick<Row, 'uses'>): CredentialUse[] =>
-  CREDENTIAL_USES.filter((use) => uses?.split(' ').includes(use))
+const usesOf = ({ uses }: Pick<Row, 'uses'>): TrustUse[] => (uses ? (uses.split(' ') as TrustUse[]) : [])
 
 const itemOf = (row: Row): TrustedItem => ({ ...aboutOf(row), bytes: Buffer.from(row.bytes, 'base64') })
 

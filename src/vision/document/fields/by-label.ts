@@ -102,7 +102,7 @@ const LABELS: readonly { name: VisualFieldName; label: RegExp }[] = [
     label: /^(?:2?[.\s]*FN|2\s?[FfPprtE][NnvVM]|2\s?N(?=\s)|2[.,]?(?=\s*[A-Z]{2})|2(?=[.,]?$))(?=[\s:.,]|$|[A-Z]{2})/,
   },
   { name: 'date_of_birth', label: /^(?:3?[.\s]*D[O0]?B|3[.\s]*[OP0][O0]B)/i },
-  { name: 'document_class_code', label: /^9?[.\s]*CLASS/i },
+  { name: 'document_class_code', label: /^[9øo]?[.\s]*CLASS/i },
   { name: 'sex', label: /^(?:1[5S])?[.\s]*SEX/i },
   { name: 'height', label: /^(?:16)?[.\s]*H(?:G|EI)?(?:H)?T/i },
   { name: 'address', label: /^(?:8[.\s]+(?=\d)|8[.,]?$)/ },
@@ -125,7 +125,7 @@ export function byAamvaLabel(read: readonly Span[], reading: Reading): Candidate
 
 /** A further element in the same line: `4d LIC#WDLABCD456DG 9CLASS B DONOR`. Its number may be misread. */
 const NEXT_ELEMENT =
-  /\s(?:[\dø]{1,2}[ab]?\s?)?(?:CLASS|SEX|HGT|HEIGHT|WGT|EYES?|HAIR|EXP|ISS|DOB|END|REST|RSTR|DONOR)(?=[\s:.]|$)/gi
+  /\s(?:[\døo]{1,2}[ab]?\s?)?(?:CLASS|SEX|HGT|HEIGHT|WGT|EYES?|HAIR|EXP|ISS|DOB|END|REST|RSTR|DONOR)(?=[\s:.]|$)/gi
 /** Before it is another element, not only its number. */
 const LEAST_BEFORE = 4
 

@@ -19,7 +19,7 @@ interface CutLine {
 
 /**
  * The values whose line seems to begin or end in the middle of its print: it begins to the right of the edge that the
- * values of its column share, another line begins where it ends, a country's name stops, or its words were not read well.
+ * values of its column share, another line overlaps it, a country's name stops, or its words were not read well.
  * Print fades into the pattern most often at the ends of a line.
  */
 export function cutLines(
@@ -39,13 +39,15 @@ export function cutLines(
     if (NOT_LEARNT.test(text)) return []
     const row = lines.flatMap((other, at) => (at !== line && isInRow(other.box, box) ? other.box : []))
     const [left, right] = [neighbour(row, box, 'left'), neighbour(row, box, 'right')]
-    // What touches a name is its label, or the number of its field.
+    // What overlaps a name is its label.
     const isPartOfIt = (other: Box) =>
       field.date !== undefined && !boxes.includes(other) && other.height < AS_HIGH * box.height
-    const start = left && touches(left, box) && isPartOfIt(left) ? left.x : edgeOf(boxes, box)
+    const edge = edgeOf(boxes, box)
+    const isFree = edge !== undefined && (!left || endOf(left) < edge)
+    const start = left && overlap(left, box) && isPartOfIt(left) ? left.x : isFree ? edge : undefined
     const mayGoOn = PLACES.includes(field.name) && (field.confidence < SURE || isCutName(field.value, { countries }))
     const end =
-      right && touches(box, right)
+      right && overlap(box, right)
         ? isPartOfIt(right)
           ? endOf(right)
           : undefined
@@ -110,7 +112,6 @@ const MARGIN = 0.25
 const AS_HIGH = 1.2
 const INDENTED = { least: 0.4, most: 1.8 }
 const COLUMN = 0.3
-const TOUCHING = 0.6
 
 function holds({ text, box }: TextLine, { value, place }: VisualField, size: Size): boolean {
   if (!place || !text.includes(value)) return false
@@ -129,9 +130,8 @@ function neighbour(row: readonly Box[], box: Box, side: 'left' | 'right'): Box |
   return on.toSorted((a, b) => (side === 'left' ? endOf(b) - endOf(a) : a.x - b.x))[0]
 }
 
-/** Whether a line begins where the other one ends, or before. */
-const touches = (left: Box, right: Box): boolean =>
-  right.x - endOf(left) < TOUCHING * Math.min(left.height, right.height)
+/** Whether the finder saw one sign in both. */
+const overlap = (left: Box, right: Box): boolean => right.x < endOf(left)
 
 /** The edge of the column of values that a value is a letter or two to the right of. */
 function edgeOf(boxes: readonly Box[], own: Box): number | undefined {

@@ -79,16 +79,18 @@ const NOT_NORTH_AMERICAN: readonly VisualFieldName[] = [
  * language. Patterns of documents print such a word as a value too, at its place.
  */
 function withoutLabelLines(spans: readonly Span[], { labels, values }: FoundLabels, roles: PageRoles): Span[] {
-  const whole = new Set(labels.filter(({ likeness }) => likeness === 1).map(({ source }) => source))
   const parted = new Set(values.map(({ line }) => line))
-  return spans.filter(({ source, line, start, text }) => {
-    if (!whole.has(source) || parted.has(line)) return true
+  return spans.filter(({ source, line, start, text, box }) => {
+    const label = labels.find((each) => each.source === source)
+    const isWhole = label?.likeness === 1 && label.box.width > NEARLY * box.width
+    if (!isWhole || parted.has(line)) return true
     const said = roles.rolesOf(line, start, start + text.length)
     return VISUAL_FIELDS.some((name) => (said.get(name) ?? 0) > CERTAIN)
   })
 }
 
 const CERTAIN = 0.9
+const NEARLY = 0.9
 
 /** SPECIMEN across a page can be where a name is expected: only a label makes it a name. */
 const isMark = ({ name, value }: Candidate, words: readonly string[]): boolean =>

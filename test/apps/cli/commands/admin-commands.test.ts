@@ -149,7 +149,7 @@ describe('a command that changes something', () => {
   })
 
   it('may put a policy to use that nobody tried, and says so in the audit log', async () => {
-    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules, name: 'strict' }))
+    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules(), name: 'strict' }))
     const tried = async () => (await newest('policy.use'))?.detail?.tried
     assert.equal((await run('policy', 'use', file('strict.json'), '--tenant', 'acme')).status, 0)
     assert.equal(await tried(), false)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
-import { LEVELS_OF_ASSURANCE } from '../../../../src/kernel/decision/assurance.ts'
+import { levelsOfAssurance } from '../../../../src/kernel/decision/assurance.ts'
 import { ASSURANCE_LEVELS } from '../../../../src/kernel/decision/levels.ts'
 import { commandLine, played, setEnvironment } from '../command-line.ts'
 
@@ -51,9 +51,9 @@ describe('the level of assurance on the command line', () => {
       [shown.name, shown.assurance],
       ['assurance-basic', { chosen: 'basic', level: 'basic', differing: [] }],
     )
-    const { factors } = LEVELS_OF_ASSURANCE.standard.policy
+    const { factors } = levelsOfAssurance().standard.policy
     const own = {
-      ...LEVELS_OF_ASSURANCE.standard.policy,
+      ...levelsOfAssurance().standard.policy,
       name: 'ours',
       factors: { ...factors, duplicateCheck: { ...factors.duplicateCheck, weight: 4 } },
     }

@@ -21,10 +21,10 @@ describe('the command line', () => {
       writeFileSync(file('evidence.zip'), bundle.value)
     })
 
-    const { faceVerification } = defaultPolicyRules.factors
-    const factors = { ...defaultPolicyRules.factors, faceVerification: { ...faceVerification, high: 99 } }
-    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules, name: 'strict', factors }))
-    writeFileSync(file('broken.json'), JSON.stringify({ ...defaultPolicyRules, colour: 'red' }))
+    const { faceVerification } = defaultPolicyRules().factors
+    const factors = { ...defaultPolicyRules().factors, faceVerification: { ...faceVerification, high: 99 } }
+    writeFileSync(file('strict.json'), JSON.stringify({ ...defaultPolicyRules(), name: 'strict', factors }))
+    writeFileSync(file('broken.json'), JSON.stringify({ ...defaultPolicyRules(), colour: 'red' }))
   })
   after(remove)
 
@@ -35,7 +35,7 @@ describe('the command line', () => {
       writeFileSync(file('printed.json'), printed.stdout)
       const { status, stdout, stderr } = await cli('policy', 'check', file('printed.json'))
       assert.equal(status, 0, stderr)
-      assert.match(stdout, new RegExp(defaultPolicy.sha256))
+      assert.match(stdout, new RegExp(defaultPolicy().sha256))
     }
   })
 

@@ -82,7 +82,7 @@ describe('cli doctor', () => {
   it('tries key, store and clock after it, and names admins without a second factor', async () => {
     const dataDir = join(folder, 'now')
     const clock = () => new Date()
-    const storage = await openStorage({ dataDir, clock, defaultPolicy })
+    const storage = await openStorage({ dataDir, clock, defaultPolicy: defaultPolicy() })
     await createReviewer({ ...storage, clock }, { username: 'ada', role: 'admin', actor: 'system' })
     await storage.close()
     const { code, of } = await ask(dataDir, { NODE_EXTRA_CA_CERTS: certificate })

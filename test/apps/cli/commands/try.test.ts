@@ -72,7 +72,7 @@ describe('try', () => {
     before(async () => {
       const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'false' }
       const config = readConfig(environment)
-      service = await startService({ policy: defaultPolicy, config, engine: writtenEngine() })
+      service = await startService({ policy: defaultPolicy(), config, engine: writtenEngine() })
       port = new URL(service.address).port
     })
     after(() => service.close())
@@ -93,7 +93,7 @@ describe('try', () => {
         played.calls.map(({ path, httpStatus }) => `${httpStatus} ${path.replace(played.sessionId, 'ID')}`),
         ['200 /api/v1/enrolment/initialize', '200 /api/v1/enrolment/complete', '200 /api/v1/data/ID/status'],
       )
-      const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy })
+      const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy: defaultPolicy() })
       const made = (await storage.credentials.list()).filter(({ label }) => label === 'limen try')
       await storage.close()
       assert.equal(made.length, 1)
@@ -111,7 +111,7 @@ describe('try', () => {
   it('plays a whole sign-in with a client for this run alone', async () => {
     const environment = { PORT: String(await freePort()), DATA_DIR: folder() }
     const config = readConfig({ ...environment, HOST: '127.0.0.1', LOG_LEVEL: 'silent', DEMO: 'false' })
-    const service = await startService({ policy: defaultPolicy, config, engine: writtenEngine() })
+    const service = await startService({ policy: defaultPolicy(), config, engine: writtenEngine() })
     try {
       const { code, stdout, stderr } = await tryWith(environment, '--openid', '--json')
       assert.equal(code, 0, stderr)

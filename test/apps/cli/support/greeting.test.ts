@@ -19,7 +19,7 @@ describe('what the start says', () => {
   async function said(name: string, environment: Record<string, string> = {}): Promise<string> {
     const where = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, name), LOG_LEVEL: 'silent' }
     const config = readConfig({ ...where, ...environment })
-    const service = await startService({ config, policy: defaultPolicy, engine: writtenEngine() })
+    const service = await startService({ config, policy: defaultPolicy(), engine: writtenEngine() })
     await service.close()
     return composeGreeting(config, service)
   }

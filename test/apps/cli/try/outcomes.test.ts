@@ -37,7 +37,7 @@ describe('test outcomes, with the real engine over HTTP', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limen-outcomes-'))
   let service: Service
   before(async () => {
-    const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy })
+    const storage = await openStorage({ dataDir, clock: () => new Date(), defaultPolicy: defaultPolicy() })
     const passwordHash = await hashPassword(REVIEWER.password)
     await storage.reviewers.create({ username: REVIEWER.username, passwordHash, role: 'reviewer' })
     await storage.close()
@@ -50,7 +50,7 @@ describe('test outcomes, with the real engine over HTTP', () => {
       LOG_LEVEL: 'silent',
     }
     const engine = rememberReadings(openEngine({ workers: 1, timeLimitMs: 300_000 }))
-    service = await startService({ policy: defaultPolicy, config: readConfig(environment), engine })
+    service = await startService({ policy: defaultPolicy(), config: readConfig(environment), engine })
   })
   after(async () => {
     await service?.close()

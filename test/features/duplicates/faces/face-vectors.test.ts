@@ -76,7 +76,7 @@ function suite(start: () => Promise<PostgresServer>, { hasPgvector }: { hasPgvec
     dataDir: await mkdtemp(join(root, 'node-')),
     databaseUrl: await server.createDatabase(),
     clock: () => new Date(),
-    defaultPolicy,
+    defaultPolicy: defaultPolicy(),
     masterKey: randomBytes(32),
     faceIndex: 'pgvector',
     faceWaitSeconds: 60,

@@ -303,11 +303,11 @@ onEveryDatabase((place) => {
       const program = `
         import './src/features/index.ts'
         import { rm } from 'node:fs/promises'
-        import { defaultPolicy } from './src/kernel/decision/change-policy.ts'
+        import { defaultPolicy: defaultPolicy() } from './src/kernel/decision/change-policy.ts'
         import { openStorage } from './src/kernel/storage/open.ts'
         const options = JSON.parse(process.env.OPTIONS)
         for (;;) {
-          const storage = await openStorage({ ...options, clock: () => new Date(), defaultPolicy })
+          const storage = await openStorage({ ...options, clock: () => new Date(), defaultPolicy: defaultPolicy() })
           await rm(options.folder, { recursive: true, force: true })
           console.log('again')
           await storage.faceIndex.refresh()

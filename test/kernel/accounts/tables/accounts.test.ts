@@ -108,14 +108,14 @@ onEveryDatabase((place) => {
 
   describe('policies', () => {
     it('are the default until a tenant has its own, and every one that decided stays', async () => {
-      const own = withSha256({ ...defaultPolicy, version: 'own' })
-      assert.deepEqual(await storage.policies.current('acme'), defaultPolicy)
-      await storage.policies.keep(defaultPolicy)
+      const own = withSha256({ ...defaultPolicy(), version: 'own' })
+      assert.deepEqual(await storage.policies.current('acme'), defaultPolicy())
+      await storage.policies.keep(defaultPolicy())
       const use = (policy: Policy, at: Date) =>
         storage.policies.use('acme', policy, auditEntry('policy.use', { at, actor: 'reviewer:chief' }))
       await use(own, now)
       assert.deepEqual(await storage.policies.current('acme'), own)
-      const next = withSha256({ ...defaultPolicy, version: 'next' })
+      const next = withSha256({ ...defaultPolicy(), version: 'next' })
       await use(next, new Date(now.getTime() - 5000)) // on a node whose clock is behind
       assert.deepEqual(await storage.policies.current('acme'), next)
       const history = await storage.policies.history('acme', 10)
@@ -123,8 +123,8 @@ onEveryDatabase((place) => {
         history.map(({ actor, policy }) => [actor, policy]),
         [next, own].map((policy) => ['reviewer:chief', policy]),
       )
-      assert.deepEqual(await storage.policies.current('second'), defaultPolicy)
-      assert.deepEqual(await storage.policies.bySha256(defaultPolicy.sha256), defaultPolicy)
+      assert.deepEqual(await storage.policies.current('second'), defaultPolicy())
+      assert.deepEqual(await storage.policies.bySha256(defaultPolicy().sha256), defaultPolicy())
       assert.equal(await storage.policies.bySha256('unknown'), undefined)
     })
   })

@@ -20,6 +20,7 @@ const live = (page: Partial<PageReading> = {}, more: Partial<Evidence> = {}): Ev
 const looked = (authenticity: AuthenticityReading): Evidence => live({ authenticity })
 /** A chip that is proof. */
 const chip = {
+  mrz: { fields: {} },
   verdict: 'TRUSTED',
   reasons: [],
   signedGroups: [1, 2],
@@ -30,14 +31,14 @@ const compared: AuthenticityReading = { reference: { score: 88, model: 'SWE-PASS
 describe('documentAuthenticity', () => {
   it('is UNAVAILABLE without a reference, which refers in live mode and does nothing in test mode', () => {
     assert.equal(documentAuthenticity.find(live()).kind, 'unavailable')
-    const decision = decide(live(), defaultPolicy)
+    const decision = decide(live(), defaultPolicy())
     assert.equal(decision.outcome, 'refer')
     // What was checked and agrees is said too: a missing reference alone is nothing to decide by.
     assert.deepEqual(decision.reasons, [
       'Nothing was found against the document, but nothing proves it: there is no reference for “Utopia Passport”. Teach one, or ask for the chip or a wallet credential.',
       'Checked and in order: the document is valid; no trace of a screen or a copy; selfie and portrait; print and MRZ; all printed fields could be read; a living face; the check digits of the MRZ; dates and number are possible for the issuer.',
     ])
-    assert.equal(decide({ ...live(), mode: 'test' }, defaultPolicy).outcome, 'approve')
+    assert.equal(decide({ ...live(), mode: 'test' }, defaultPolicy()).outcome, 'approve')
   })
 
   it('is UNKNOWN where nothing says who issued the document, so that a person looks in both modes', () => {
@@ -45,7 +46,7 @@ describe('documentAuthenticity', () => {
     for (const page of evidence.document?.pages ?? []) delete page.country
     assert.equal(documentAuthenticity.find(evidence).kind, 'unknown')
     for (const mode of ['live', 'test'] as const) {
-      assert.equal(decide({ ...evidence, mode }, defaultPolicy).outcome, 'refer')
+      assert.equal(decide({ ...evidence, mode }, defaultPolicy()).outcome, 'refer')
     }
   })
 
@@ -57,7 +58,7 @@ describe('documentAuthenticity', () => {
   it('is as good as the comparison with the reference', () => {
     const finding = documentAuthenticity.find(looked(compared))
     assert.deepEqual([finding.kind, finding.kind === 'scored' && finding.score], ['scored', 88])
-    assert.equal(decide(looked(compared), defaultPolicy).outcome, 'approve')
+    assert.equal(decide(looked(compared), defaultPolicy()).outcome, 'approve')
   })
 
   it('is UNAVAILABLE where the fine pattern or the print could not be compared, whatever else agrees', () => {
@@ -65,11 +66,11 @@ describe('documentAuthenticity', () => {
     for (const missing of ['pattern', 'print']) {
       const reference = { score: 99, model: 'SWE-PASSPORT', properties: { ...properties, [missing]: null } }
       assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
-      assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
+      assert.equal(decide(looked({ reference }), defaultPolicy()).outcome, 'refer')
     }
     const whole = { reference: { score: 97, model: 'SWE-PASSPORT', properties }, edits: { score: 91 } }
     assert.equal(documentAuthenticity.find(looked(whole)).kind, 'scored')
-    assert.equal(decide(looked(whole), defaultPolicy).outcome, 'approve')
+    assert.equal(decide(looked(whole), defaultPolicy()).outcome, 'approve')
   })
 
   it('asks for a picture from nearer where pixels are what is missing', () => {
@@ -84,7 +85,7 @@ describe('documentAuthenticity', () => {
     const properties = { pattern: 94, print: 99, layout: 99, colours: 99, fonts: null }
     const reference = { score: 94, model: 'SWE-PASSPORT', properties }
     assert.equal(documentAuthenticity.find(looked({ reference })).kind, 'unavailable')
-    assert.equal(decide(looked({ reference }), defaultPolicy).outcome, 'refer')
+    assert.equal(decide(looked({ reference }), defaultPolicy()).outcome, 'refer')
   })
 
   it('is not approved by the reference in live mode where the picture cannot say whether it was changed', () => {
@@ -95,13 +96,13 @@ describe('documentAuthenticity', () => {
     }
     for (const [editsUnjudged, reason] of Object.entries(reasons)) {
       const evidence = looked({ ...unseen, editsUnjudged: editsUnjudged as keyof typeof reasons })
-      const decision = decide(evidence, defaultPolicy)
+      const decision = decide(evidence, defaultPolicy())
       assert.equal(decision.outcome, 'refer')
       assert.ok(decision.reasons[0]?.endsWith(reason), decision.reasons[0])
-      assert.equal(decide({ ...evidence, mode: 'test' }, defaultPolicy).outcome, 'approve')
+      assert.equal(decide({ ...evidence, mode: 'test' }, defaultPolicy()).outcome, 'approve')
       assert.equal(documentAuthenticity.find({ ...evidence, chip }).kind, 'scored')
       const { reference: _, ...withoutReference } = { ...unseen, editsUnjudged: editsUnjudged as keyof typeof reasons }
-      const untaught = decide(looked(withoutReference), defaultPolicy)
+      const untaught = decide(looked(withoutReference), defaultPolicy())
       assert.match(untaught.reasons[0] ?? '', /there is no reference for .* whether the picture/)
     }
     assert.match(
@@ -113,16 +114,16 @@ describe('documentAuthenticity', () => {
   it('is not approved by the reference in live mode where the picture cannot show a screen, with a film or without', () => {
     const recapture = { score: 97, kinds: { original: 0.97, screen: 0.02, copy: 0.01 }, screenUnjudged: true as const }
     const small = live({ authenticity: compared, recapture })
-    const { outcome, reasons } = decide(small, defaultPolicy)
+    const { outcome, reasons } = decide(small, defaultPolicy())
     assert.equal(outcome, 'refer')
     assert.match(
       reasons[0] ?? '',
       /cannot be seen whether the FRONT was photographed from a screen: .* too few pixels in it\.$/,
     )
-    assert.equal(decide({ ...small, mode: 'test' }, defaultPolicy).outcome, 'approve')
+    assert.equal(decide({ ...small, mode: 'test' }, defaultPolicy()).outcome, 'approve')
     assert.equal(documentAuthenticity.find({ ...small, chip }).kind, 'scored')
     const filmed = live({ authenticity: compared, recapture, film: { frames: 9, same: 9, score: 88 } })
-    assert.equal(decide(filmed, defaultPolicy).outcome, 'refer')
+    assert.equal(decide(filmed, defaultPolicy()).outcome, 'refer')
     assert.match(documentAuthenticity.find(filmed).reason, /cannot be seen whether .* photographed from a screen/)
   })
 
@@ -132,7 +133,7 @@ describe('documentAuthenticity', () => {
       looked({ ...compared, specimenWords: ['VZOR'] }),
       passport({ authenticity: compared }, { mode: 'live' }),
     ]) {
-      const { outcome, reasons } = decide(evidence, defaultPolicy)
+      const { outcome, reasons } = decide(evidence, defaultPolicy())
       assert.equal(outcome, 'refer')
       assert.match(reasons.join(' '), /This is a specimen: /)
     }
@@ -140,30 +141,30 @@ describe('documentAuthenticity', () => {
 
   it('takes a session without a mode for a live one, as all were before there were modes', () => {
     const { mode: _, ...before } = passport()
-    assert.equal(decide(before, defaultPolicy).outcome, 'refer')
+    assert.equal(decide(before, defaultPolicy()).outcome, 'refer')
   })
 
   it('says what was found and where', () => {
     const places = [{ x: 0.1, y: 0.2, width: 0.1, height: 0.1, about: 'date_of_birth' }]
     const finding = documentAuthenticity.find(looked({ ...compared, edits: { score: 12, places } }))
     assert.equal(finding.reason, 'The picture of the FRONT was changed after it was taken (date of birth).')
-    assert.equal(decide(looked({ ...compared, camera: { score: 50 } }), defaultPolicy).outcome, 'refer')
+    assert.equal(decide(looked({ ...compared, camera: { score: 50 } }), defaultPolicy()).outcome, 'refer')
   })
 
   it('does not hold against a specimen on trial what its pixels say, since it was drawn', () => {
     const drawn = passport({ authenticity: { camera: { score: 1 } } })
-    assert.equal(decide(drawn, defaultPolicy).outcome, 'approve')
+    assert.equal(decide(drawn, defaultPolicy()).outcome, 'approve')
     const edited = passport({ authenticity: { camera: { score: 1 }, edits: { score: 4 } } })
-    assert.equal(decide(edited, defaultPolicy).outcome, 'approve')
-    assert.equal(decide({ ...edited, mode: 'live' }, defaultPolicy).outcome, 'refer')
+    assert.equal(decide(edited, defaultPolicy()).outcome, 'approve')
+    assert.equal(decide({ ...edited, mode: 'live' }, defaultPolicy()).outcome, 'refer')
     const other = { ...live({ authenticity: { edits: { score: 4 } } }), mode: 'test' as const }
-    assert.equal(decide(other, defaultPolicy).outcome, 'refer')
+    assert.equal(decide(other, defaultPolicy()).outcome, 'refer')
   })
 
   it('wants the second portrait to be the same person', () => {
     const portrait = template(1, 0)
     assert.equal(
-      decide(live({ authenticity: compared, portrait, ghost: template(1, 0) }), defaultPolicy).outcome,
+      decide(live({ authenticity: compared, portrait, ghost: template(1, 0) }), defaultPolicy()).outcome,
       'approve',
     )
     const { reason } = documentAuthenticity.find(live({ authenticity: compared, portrait, ghost: template(0, 1) }))
@@ -189,7 +190,7 @@ describe('captureIntegrity', () => {
   it('is UNAVAILABLE over the API alone, and never held against the person', () => {
     const evidence = passport({}, { capture: capture({ sources: { FRONT: 'api', FACE: 'api' } }) })
     assert.equal(captureIntegrity.find(evidence).kind, 'unavailable')
-    assert.equal(decide(evidence, defaultPolicy).outcome, 'approve')
+    assert.equal(decide(evidence, defaultPolicy()).outcome, 'approve')
     assert.equal(captureIntegrity.find(passport()).kind, 'unavailable')
   })
 
@@ -202,29 +203,29 @@ describe('captureIntegrity', () => {
     const portrait = fingerprintOf(waves(1))
     for (const pattern of [waves(1), mirrored(waves(1))]) {
       const face = selfie({ photograph: fingerprintOf(pattern) })
-      const { outcome, reasons } = decide(passport({ photograph: portrait }, { face }), defaultPolicy)
+      const { outcome, reasons } = decide(passport({ photograph: portrait }, { face }), defaultPolicy())
       assert.equal(outcome, 'reject')
       assert.match(reasons[0] ?? '', /same photograph/)
     }
     const other = selfie({ photograph: fingerprintOf(waves(2)) })
-    assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy).outcome, 'approve')
+    assert.equal(decide(passport({ photograph: portrait }, { face: other }), defaultPolicy()).outcome, 'approve')
   })
 
   it('refers what was sent in another session; on trial it is noted', () => {
     const sentBefore = [{ part: 'FACE' as const, sessionId: 'a' }]
     const evidence = passport({}, { capture: capture({ sentBefore }), mode: 'live' })
-    const factor = decide(evidence, defaultPolicy).factors.find(({ name }) => name === 'captureIntegrity')
+    const factor = decide(evidence, defaultPolicy()).factors.find(({ name }) => name === 'captureIntegrity')
     assert.deepEqual([factor?.level, factor?.effect], ['MEDIUM', 'refer'])
     assert.match(factor?.reason ?? '', /The picture of the selfie was sent in another session/)
 
-    const onTrial = decide(passport({}, { capture: capture({ sentBefore }), mode: 'test' }), defaultPolicy)
+    const onTrial = decide(passport({}, { capture: capture({ sentBefore }), mode: 'test' }), defaultPolicy())
     assert.equal(onTrial.outcome, 'approve')
     assert.equal(onTrial.factors.find(({ name }) => name === 'captureIntegrity')?.used?.sentBefore, 1)
   })
 
   it('refers a selfie that its camera dates to another day, and a picture from tomorrow', () => {
     const dated = (takenAt: CaptureEvidence['takenAt']) =>
-      decide(passport({}, { capture: capture({ takenAt: takenAt ?? {} }) }), defaultPolicy).outcome
+      decide(passport({}, { capture: capture({ takenAt: takenAt ?? {} }) }), defaultPolicy()).outcome
     assert.equal(dated({ FACE: '2026-06-14T20:00:00' }), 'approve')
     assert.equal(dated({ FACE: '2026-06-13T09:00:00' }), 'refer')
     assert.equal(dated({ FRONT: '2026-01-13T09:00:00' }), 'approve')

@@ -53,14 +53,14 @@ describe('captureCompleteness', () => {
   })
 
   it('refers, whatever the policy makes of the rest: it does not approve, and a reviewer sees what it would reject', () => {
-    const lenient = gradedFactors.reduce(
+    const lenient = gradedFactors().reduce(
       (policy, { name }) =>
         withRule(name, { onLow: 'ignore', onMedium: 'ignore', onUnknown: 'ignore', required: false }, policy),
-      defaultPolicy,
+      defaultPolicy(),
     )
-    const strict = gradedFactors.reduce(
+    const strict = gradedFactors().reduce(
       (policy, { name }) => withRule(name, { onUnknown: 'reject' }, policy),
-      defaultPolicy,
+      defaultPolicy(),
     )
     const whole = passport({}, { capture: capture({ part: 'BACK', times: 3, error: 'WRONG_SIDE' }) })
     assert.equal(decide(passport(), lenient).outcome, 'approve')
@@ -68,7 +68,7 @@ describe('captureCompleteness', () => {
       [whole, lenient],
       [nothingRead, lenient],
       [nothingRead, strict],
-      [nothingRead, defaultPolicy],
+      [nothingRead, defaultPolicy()],
     ] as const) {
       const decision = decide(evidence, policy)
       assert.deepEqual([decision.outcome, decision.level], ['refer', 'MEDIUM'])
@@ -83,17 +83,17 @@ describe('captureCompleteness', () => {
   })
 
   it('cannot be left out of a decision afterwards', () => {
-    const decision = decide(nothingRead, defaultPolicy)
+    const decision = decide(nothingRead, defaultPolicy())
     const without = {
       ...decision,
       outcome: 'approve',
       factors: decision.factors.filter(({ name }) => name !== 'captureCompleteness'),
     } as const
-    assert.ok(checkDecision(without, nothingRead, defaultPolicy).problems.length > 0)
+    assert.ok(checkDecision(without, nothingRead, defaultPolicy()).problems.length > 0)
   })
 
   it('is named by no policy', () => {
-    const { sha256: _, ...rules } = defaultPolicy
+    const { sha256: _, ...rules } = defaultPolicy()
     assert.ok(!('captureCompleteness' in rules.factors))
     const named = { ...rules, factors: { ...rules.factors, captureCompleteness: rules.factors.mrzValidity } }
     assert.equal(readPolicy(named).ok, false)

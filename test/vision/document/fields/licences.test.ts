@@ -232,7 +232,7 @@ describe('the front of a licence of North America', () => {
       const { document_number, document_class_code } = valuesOf(kindOf(lines, true), lines)
       return [document_number, document_class_code]
     }
-    assert.deepEqual(read('4dLIc#WDLABCD456DG 9 CLASS B DONOR'), ['WDLABCD456DG', 'B'])
+    assert.deepEqual(read('4dLIc#WDLABCD456DG øCLASS B DONOR'), ['WDLABCD456DG', 'B'])
     assert.equal(read('oLI1234568')[0], 'I1234568')
   })
 })

@@ -311,3 +311,21 @@ describe('the place of birth of a passport', () => {
     assert.equal(read('IDENTITY_CARD')?.name, 'address')
   })
 })
+
+describe('a line that the net takes for a value', () => {
+  const read = (text: string) => {
+    const lines = [line('REPUBLIC OF UTOPIA', 40, 20), line(text, 500, 400)]
+    const roles = {
+      rolesOf: (at: number): ReadonlyMap<string, number> => new Map(at === 1 ? [['place_of_birth', 0.7]] : []),
+      kinds: new Map(),
+      back: 0,
+    }
+    const kind = { country: 'UTO', type: 'IDENTITY_CARD', side: 'FRONT', twoSided: true } as const
+    return readFields(catalogue, { kind, lines, size, today: TODAY, roles }).map(({ value }) => value)
+  }
+
+  it('is none if it is nothing but a label', () => {
+    assert.deepEqual(read('Nationality'), [])
+    assert.deepEqual(read('UTOPIA TOWN'), ['UTOPIA TOWN'])
+  })
+})

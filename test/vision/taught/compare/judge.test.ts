@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CLEARLY_GENUINE } from '../../../../src/features/document/factors/document-authenticity.ts'
+import { CLEARLY_GENUINE } from '../../../../src/vision/operating-point.ts'
 import { judgeDifference } from '../../../../src/vision/taught/compare/judge.ts'
 import type { OpenReference } from '../../../../src/vision/taught/compare/reference.ts'
 import { DOUBTFUL, MEASURES, type MeasureName, POORLY_SHOWN } from '../../../../src/vision/taught/limits.ts'

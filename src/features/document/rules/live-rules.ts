@@ -1,28 +1,24 @@
-import {
-  documentAuthenticity,
-  isChipAloneTooLittle,
-  SPECIMEN_SCORE,
-} from '../../../features/document/factors/document-authenticity.ts'
+import { levelsOfAssurance, REQUIREMENTS, type Requirement } from '../../../kernel/decision/assurance.ts'
+import { type Evidence, isList } from '../../../kernel/decision/factors/factor.ts'
+import { pagesOf } from '../../../kernel/decision/factors/pages-of.ts'
+import type { CaseFinding } from '../../../kernel/decision/findings.ts'
+import type { LiveRule } from '../../../kernel/decision/live-rule.ts'
 import {
   isPortraitCompared,
+  provingOf,
   signedLikenesses,
   takesWithoutPortrait,
-} from '../../../features/selfie/factors/face-verification.ts'
-import { isGenuine, kindOfCredential } from '../../../features/wallet/domain/credential-reading.ts'
+} from '../../../kernel/decision/portraits.ts'
+import { type Proof, replacingProofsOf, signedProofsOf } from '../../../kernel/decision/proof.ts'
+import { proofsOf } from '../../../kernel/decision/proofs.ts'
+import { stops } from '../../../kernel/decision/rule.ts'
+import { doubtsOf, judgeFilmOf } from '../../../kernel/evidence/camera/judge-camera.ts'
+import { findSpecimenMarks } from '../../../kernel/evidence/document/specimen.ts'
+import { barcodeOf, mrzOf } from '../../../kernel/evidence/document/view.ts'
+import type { Part } from '../../../kernel/session/session-words.ts'
 import type { PageReading } from '../../../vision/document/page-reading.ts'
-import type { FaceTemplate } from '../../../vision/face/face-template.ts'
 import { OPERATING_POINT } from '../../../vision/operating-point.ts'
-import { doubtsOf, judgeFilmOf } from '../../evidence/camera/judge-camera.ts'
-import { findSpecimenMarks, isOfNoIssuer } from '../../evidence/document/specimen.ts'
-import { barcodeOf, mrzOf } from '../../evidence/document/view.ts'
-import type { Part } from '../../session/session-words.ts'
-import { REQUIREMENTS, type Requirement } from '../../vocabulary.ts'
-import { LEVELS_OF_ASSURANCE } from '../assurance.ts'
-import { type Evidence, isList, pagesOf } from '../factors/factor.ts'
-import type { PolicyRules } from '../policy.ts'
-import { proofsOf } from '../proofs.ts'
-import { type DecisionOutcome, OUTCOMES, stops } from '../rule.ts'
-import { featureLiveRules, type LiveRule, type PolicyFlow } from './live-rule.ts'
+import { documentAuthenticity, isTooLittleAlone, SPECIMEN_SCORE } from '../factors/document-authenticity.ts'
 
 /** What a level requires of a session, and the sentence that says what is missing. */
 const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
@@ -37,7 +33,7 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
   },
   /** Cross checks refer if a zone differs; here a second zone must exist at all. */
   zonesCompared(evidence) {
-    if (!unattestedSides(evidence).length || mrzOf(evidence.document) || evidence.seal) return undefined
+    if (!unattestedSides(evidence).length || mrzOf(evidence.document) || hasSignedZone(evidence)) return undefined
     return Object.keys(barcodeOf(evidence.document)?.fields ?? {}).length
       ? undefined
       : 'The document has no MRZ and no barcode that its print could be compared with.'
@@ -67,10 +63,13 @@ const lacks: Record<Requirement, (evidence: Evidence) => string | undefined> = {
   documentAttested(evidence) {
     if (unattestedSides(evidence).length)
       return 'The document has no proof that cannot be drawn: no trusted chip, credential or signed barcode, and no reference.'
-    if (!isReplaced(evidence) || !evidence.chip || !isChipAloneTooLittle(evidence)) return undefined
-    const { credential } = evidence
-    if (credential && isGenuine(credential) && isPortraitCompared(credential.portrait, evidence)) return undefined
-    return 'The chip replaces the document and did not show that it is not a copy (active authentication is absent): another proof is needed.'
+    if (!isReplaced(evidence)) return undefined
+    const replacing = replacingProofsOf(evidence)
+    const copied = replacing.find((proof) => isTooLittleAlone(proof, evidence))
+    const isOther = ({ isTrusted, mayBeCopied, portrait }: Proof) =>
+      isTrusted && !mayBeCopied && isPortraitCompared(portrait, evidence)
+    if (!copied || replacing.some(isOther)) return undefined
+    return `The ${copied.name} replaces the document and did not show that it is not a copy (active authentication is absent): another proof is needed.`
   },
 }
 
@@ -85,25 +84,25 @@ function unattestedSides(evidence: Evidence): PageReading[] {
 const namesOf = (pages: readonly PageReading[]): string => pages.map(({ side }) => side).join(' and the ')
 
 /** Each rule binds if the session is decided on a level that requires it. */
-const assuranceRules: readonly LiveRule[] = REQUIREMENTS.map((name) => ({
+const assuranceRules: readonly LiveRule[] = REQUIREMENTS.map((name, at) => ({
   name,
+  place: 90 + at,
   outcome: 'refer',
   applies(evidence) {
     const level = evidence.assurance
-    return level && LEVELS_OF_ASSURANCE[level].requires.includes(name) ? lacks[name](evidence) : undefined
+    return level && levelsOfAssurance()[level].requires.includes(name) ? lacks[name](evidence) : undefined
   },
 }))
 
 /** A specimen is never approved automatically. */
 const noSpecimen: LiveRule = {
   name: 'noSpecimen',
+  place: 10,
   outcome: 'refer',
-  applies({ document, chip, credential }) {
-    const issuer = chip?.mrz.fields.issuing_state_or_organization ?? ''
+  applies({ document, ...readings }) {
     const marks = [
       ...(document ? findSpecimenMarks(document) : []),
-      ...(credential && !kindOfCredential(credential).country ? ['the issuer of its credential isn’t a country'] : []),
-      ...(isOfNoIssuer(issuer) ? [`its chip names the issuer ${issuer}, which isn’t a country`] : []),
+      ...signedProofsOf(readings).flatMap(({ specimen }) => specimen ?? []),
     ]
     return marks.length ? `This is a specimen, which is never approved in live mode: ${marks.join(', ')}.` : undefined
   },
@@ -113,9 +112,10 @@ const noSpecimen: LiveRule = {
   },
 }
 
-/** What replaces the document, a chip or a credential, must be proven to be what its issuer made. */
+/** What replaces the document must be proven to be what its issuer made. */
 const documentProven: LiveRule = {
   name: 'documentProven',
+  place: 70,
   outcome: 'refer',
   applies(evidence) {
     if (!evidence.steps.includes('document') || evidence.document?.pages.length) return undefined
@@ -133,12 +133,14 @@ const isReplaced = ({ steps, document }: Evidence): boolean => steps.includes('d
  */
 const portraitCompared: LiveRule = {
   name: 'portraitCompared',
+  place: 80,
   outcome: 'refer',
   applies(evidence) {
-    const { steps, chip, credential } = evidence
+    const { steps } = evidence
     if (!steps.includes('document') || takesWithoutPortrait(evidence)) return undefined
     if (isReplaced(evidence)) {
-      if (!steps.includes('face') || !(chip || credential) || signedLikenesses(evidence).length) return undefined
+      if (!steps.includes('face') || !replacingProofsOf(evidence).length || signedLikenesses(evidence).length)
+        return undefined
       return 'What replaces the document has no portrait that the selfie was compared with.'
     }
     const proving = provingOf(evidence)
@@ -147,58 +149,13 @@ const portraitCompared: LiveRule = {
   },
 }
 
-/** What an issuer signed and could prove the document with, and holds a portrait or should. */
-const provingOf = ({ chip, credential, seal }: Evidence): { name: string; portrait: FaceTemplate | undefined }[] => [
-  ...(chip?.verdict === 'TRUSTED' ? [{ name: 'chip', portrait: chip.portrait }] : []),
-  ...(credential && isGenuine(credential) ? [{ name: 'credential', portrait: credential.portrait }] : []),
-  ...(seal?.verdict === 'TRUSTED' && (seal.portrait || seal.portraitUnread)
-    ? [{ name: 'signed barcode', portrait: seal.portrait }]
-    : []),
-]
+const hasSignedZone = (evidence: Evidence): boolean => signedProofsOf(evidence).some(({ isZone }) => isZone)
 
-/**
- * Every rule that binds in live mode, whatever the policy says. Features have their own list; the rules of a level
- * of assurance bind on that level.
- */
-const liveRules = (): readonly LiveRule[] => [
-  noSpecimen,
-  ...featureLiveRules.parts(),
-  documentProven,
-  portraitCompared,
-  ...assuranceRules,
-]
+/** Rules of live mode about the document, and what the levels of assurance require of it. */
+export const documentLiveRules: readonly LiveRule[] = [noSpecimen, documentProven, portraitCompared, ...assuranceRules]
 
-/** A rule that made the outcome stricter than the policy. */
-export interface BoundBy {
-  rule: string
-  outcome: LiveRule['outcome']
-  reason: string
+/** To try out the service, specimens are used: in test mode they are no finding. */
+export function findSpecimen(evidence: Evidence): CaseFinding[] {
+  const reason = evidence.mode === 'test' ? undefined : noSpecimen.applies(evidence)
+  return reason === undefined ? [] : [{ code: 'SPECIMEN', cause: noSpecimen.name, reason }]
 }
-
-const isStricter = (one: DecisionOutcome, other: DecisionOutcome): boolean =>
-  OUTCOMES.indexOf(one) > OUTCOMES.indexOf(other)
-
-/** The rules that are stricter on this evidence than the policy's decision. In test mode nothing binds. */
-export function bindingOn(evidence: Evidence, decided: DecisionOutcome): BoundBy[] {
-  if ((evidence.mode ?? 'live') !== 'live') return []
-  return liveRules()
-    .filter(({ outcome }) => isStricter(outcome, decided))
-    .flatMap(({ name, outcome, applies }) => {
-      const reason = applies(evidence)
-      return reason === undefined ? [] : [{ rule: name, outcome, reason }]
-    })
-}
-
-/** Why a rule applies to this evidence, in whatever mode; undefined if it does not. */
-export const findByRule = (name: LiveRule['name'], evidence: Evidence): string | undefined =>
-  liveRules()
-    .find((rule) => rule.name === name)
-    ?.applies(evidence)
-
-/** The outcome after the rules were applied. */
-export const boundOutcome = (decided: DecisionOutcome, boundBy: readonly BoundBy[]): DecisionOutcome =>
-  boundBy.reduce((strictest, { outcome }) => (isStricter(outcome, strictest) ? outcome : strictest), decided)
-
-/** Why a policy must not be used; empty if it may. */
-export const contradictionsOf = (policy: PolicyRules, flow: PolicyFlow): string[] =>
-  liveRules().flatMap((rule) => rule.contradiction?.(policy, flow) ?? [])

@@ -1,11 +1,11 @@
-import { openSlot } from '../../slot.ts'
-import type { LiveRuleName } from '../../vocabulary.ts'
-import type { Evidence } from '../factors/factor.ts'
-import type { PolicyRules } from '../policy.ts'
+import type { Evidence } from './factors/factor.ts'
+import type { PolicyRules } from './policy.ts'
 
 /** What the product guarantees in live mode, whatever a policy says. It makes an outcome stricter, never milder. */
 export interface LiveRule {
-  name: LiveRuleName
+  name: string
+  /** Its place among the reasons of a decision; without one it comes last. */
+  place?: number
   /** Refer: never approved automatically. Reject: always rejected. */
   outcome: 'refer' | 'reject'
   /** Why it applies to this session, in one sentence; undefined if it does not. */
@@ -13,9 +13,6 @@ export interface LiveRule {
   /** Why a policy must not be used, because it would break the rule; undefined if it would not. */
   contradiction?(policy: PolicyRules, flow: PolicyFlow): string | undefined
 }
-
-/** Rules of features that always apply in live mode, whatever the policy says. */
-export const featureLiveRules = openSlot<LiveRule>('live rules')
 
 /** The part of a tenant's flow that decides whether a policy can break a rule at all. */
 export interface PolicyFlow {

@@ -1,23 +1,32 @@
 import type { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest, RouteShorthandOptionsWithHandler } from 'fastify'
-import { submitDocument } from '../../../features/document/submit-document.ts'
-import { submitFace } from '../../../features/selfie/submit-face.ts'
-import type { DocumentRefusal, FaceRefusal } from '../../../vision/refusals.ts'
-import { bearerAuth, type TokenHolder } from '../../accounts/auth/auth.ts'
-import { ref } from '../../contract/schema.ts'
-import { readCameraReport, readChallengeFrames, readCorners } from '../../evidence/capture-input.ts'
-import type { CaptureSource } from '../../evidence/capture-words.ts'
-import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from '../../evidence/contract/page-capture.ts'
+import type { DocumentRefusal, FaceRefusal } from '../../vision/refusals.ts'
+import { bearerAuth, type TokenHolder } from '../accounts/auth/auth.ts'
+import { ref } from '../contract/schema.ts'
+import { countReason, countStep } from '../figures/count-funnel.ts'
+import type { HttpContext } from '../http/context.ts'
+import { BadCall, EnrolmentClosed } from '../http/problems.ts'
+import { enrolmentErrors } from '../http/responses.ts'
+import { sendToReviewer, type WentToReviewer } from '../review/send-to-reviewer.ts'
+import { REVIEWER_FROM } from '../review/to-reviewer.ts'
+import { selfieObstacle } from '../session/allowed.ts'
+import type { ClosedRefusal, FoundEnrolment } from '../session/change-session.ts'
+import type { CountedRefusal } from '../session/count-refusal.ts'
+import { readEnrolment } from '../session/read-enrolment.ts'
+import { answerFaults, answerRefusal, unlessClosed } from '../session/routes/refusals.ts'
+import { PART_WORDS, PARTS, type Part } from '../session/session-words.ts'
+import { finishedUrl } from '../session/who-asks.ts'
+import { readCorners } from './capture-input.ts'
+import type { CaptureSource } from './capture-words.ts'
+import { CAPTURE_HEADER, FILM_MEDIA_TYPE, PAGE_SOURCES } from './contract/page-capture.ts'
 import {
-  DocumentResponse,
-  FaceRequest,
-  FaceResponse,
+  type FaceRequest,
   PICTURE_MEDIA_TYPES,
   PictureRequest,
   ReviewerQuery,
   ReviewerResponse,
-} from '../../evidence/contract/pictures.ts'
+} from './contract/pictures.ts'
 import {
   largestBody,
   type PictureSource,
@@ -26,27 +35,14 @@ import {
   readFilmBody,
   readJsonBody,
   readPicture,
-} from '../../evidence/image-input.ts'
-import { announcedBytes, SMALL_BODY, uploadGate } from '../../evidence/upload-gate.ts'
-import { countReason, countStep } from '../../figures/count-funnel.ts'
-import type { HttpContext } from '../../http/context.ts'
-import { BadCall, EnrolmentClosed } from '../../http/problems.ts'
-import { enrolmentErrors } from '../../http/responses.ts'
-import { documentAccepted, faceAccepted, refused } from '../../results/present.ts'
-import { sendToReviewer, type WentToReviewer } from '../../review/send-to-reviewer.ts'
-import { REVIEWER_FROM } from '../../review/to-reviewer.ts'
-import { selfieObstacle } from '../allowed.ts'
-import type { ClosedRefusal, FoundEnrolment } from '../change-session.ts'
-import type { CountedRefusal } from '../count-refusal.ts'
-import { readEnrolment } from '../read-enrolment.ts'
-import { PART_WORDS, PARTS, type Part } from '../session-words.ts'
-import { finishedUrl } from '../who-asks.ts'
-import { answerFaults, answerRefusal, unlessClosed } from './refusals.ts'
+} from './image-input.ts'
+import { refused } from './present-picture.ts'
+import { announcedBytes, SMALL_BODY, uploadGate } from './upload-gate.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } }
 
 /** A picture as text in JSON, or as the body itself. */
-const bodySchema = (json: typeof PictureRequest | typeof FaceRequest) => ({
+export const pictureBody = (json: typeof PictureRequest | typeof FaceRequest) => ({
   security: [{ bearer: [] }],
   body: {
     content: {
@@ -56,9 +52,51 @@ const bodySchema = (json: typeof PictureRequest | typeof FaceRequest) => ({
   },
 })
 
-/** The two picture endpoints of specification 4.3. Bearer token; JSON, or the picture itself as the body. */
-export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
-  async function enrolment(app) {
+/** A route that takes a picture, below `/api/v1/enrolment`. */
+export interface PictureRoute extends RouteShorthandOptionsWithHandler {
+  path: `/${string}`
+}
+
+/** A feature with routes that take a picture, through the gate, the budget and the abort that all of them share. */
+export interface TakesPictures {
+  pictureRoutes?(context: HttpContext, shared: PictureRoutes): Promise<readonly PictureRoute[]>
+}
+
+/** What the routes of pictures share. */
+export interface PictureRoutes {
+  enrolmentOf(request: FastifyRequest): TokenHolder
+  /**
+   * The picture of a request, read and handed on: admitted by the gate, held in the budget, aborted when the caller
+   * hangs up.
+   */
+  picture<Answer>(
+    request: FastifyRequest,
+    submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer | object>
+  /**
+   * What neither our own page nor the holder of its token may do. The page says how a picture was taken; an integrator,
+   * with their own token, says nothing and has asked for consent themselves.
+   */
+  refuseFromPage(enrolment: FoundEnrolment, source: CaptureSource): Promise<void>
+  sourceOf(request: FastifyRequest): CaptureSource
+  /** The answer to a refusal, counted. */
+  refusal<Refusal extends DocumentRefusal | FaceRefusal>(
+    request: FastifyRequest,
+    step: 'document' | 'selfie',
+    outcome: CountedRefusal<Refusal | ClosedRefusal>,
+  ): Promise<ReturnType<typeof refused>>
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What may come with the picture of this route: fields of its JSON body, and the frames of a camera. */
+    withPicture?: { fields?: readonly string[]; film?: boolean }
+  }
+}
+
+/** Every route that takes a picture (specification 4.3 and ours). Bearer token; JSON, or the picture itself as the body. */
+export const pictureRoutes = (context: HttpContext, features: readonly TakesPictures[]): FastifyPluginAsyncTypebox =>
+  async function pictures(app) {
     const { ports, settings, guard, bodies } = context
     const { authenticate, enrolmentOf } = bearerAuth(context)
 
@@ -91,18 +129,18 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
           { parseAs: 'buffer', bodyLimit },
           async (request: FastifyRequest, body: Buffer) => {
             const source = read(body, request)
-            if ('bytes' in source && source.challenge === undefined) gate.shrink(request, source.bytes.length)
+            if ('bytes' in source && source.more === undefined) gate.shrink(request, source.bytes.length)
             return source
           },
         )
       }
     }
     take(['application/json'], (body, { routeOptions }) =>
-      readJsonBody(body, settings, { takesChallenge: routeOptions.url?.endsWith('/face') === true }),
+      readJsonBody(body, settings, routeOptions.config.withPicture?.fields),
     )
     take([...PICTURE_MEDIA_TYPES], readBinaryBody)
     take([FILM_MEDIA_TYPE], (body, request) => {
-      if (!request.routeOptions.url?.endsWith('/document') || sourceOf(request) !== 'camera')
+      if (!request.routeOptions.config.withPicture?.film || sourceOf(request) !== 'camera')
         throw new BadCall(
           'UNSUPPORTED_MEDIA_TYPE',
           'Only the hosted page can send a film, of a document in front of its camera.',
@@ -123,10 +161,6 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
         }),
       )
 
-    /**
-     * What neither our own page nor the holder of its token may do. The page says how a picture was taken; an
-     * integrator, with their own token, says nothing and has asked for consent themselves.
-     */
     const refuseFromPage = async (enrolment: FoundEnrolment, source: CaptureSource) => {
       const found = await readEnrolment(ports, enrolment)
       if (!found.ok) throw new EnrolmentClosed(found.refusal)
@@ -135,71 +169,17 @@ export const enrolmentRoutes = (context: HttpContext): FastifyPluginAsyncTypebox
       if (obstacle) throw new BadCall('BAD_REQUEST', OBSTACLES[obstacle])
     }
 
-    const counted = async <Answer extends { error?: string; hints?: string[] }>(
-      request: FastifyRequest,
-      step: 'document' | 'selfie',
-      answer: Answer,
-    ) => {
+    const refusal: PictureRoutes['refusal'] = async (request, step, outcome) => {
+      const { hints, marks, mayGoToReviewer } = outcome
+      const answer = refused(unlessClosed(outcome.refusal), hints, marks, mayGoToReviewer)
       await countReason(context, request, enrolmentOf(request), step, answer)
       return answer
     }
 
-    app.post('/document', {
-      config: { errors: 'hasError', holdsOwnBody: true },
-      validatorCompiler: () => () => true, // the content-type parsers have checked every byte
-      schema: {
-        operationId: 'submitDocument',
-        tags: ['Enrolment'],
-        summary: 'Submit one side of the document',
-        description:
-          'Reads one side of an identity document. A two-sided document takes two calls, the front first; a side sent again replaces the earlier one.',
-        ...bodySchema(PictureRequest),
-        response: { 200: ref(DocumentResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
-      },
-      handler: (request) =>
-        picture(request, async (bytes, signal) => {
-          const source = sourceOf(request)
-          const { film } = request.body as PictureSource
-          const enrolment = enrolmentOf(request)
-          const camera = source === 'camera' ? readCameraReport(request) : undefined
-          const sent = { picture: bytes, source, film, camera, corners: readCorners(request) }
-          const outcome = await submitDocument(ports, enrolment, sent, { validDays: settings.sessionDays, signal })
-          if (!outcome.ok) return counted(request, 'document', refusal(outcome))
-          const { page, marks, isFirst, expired } = outcome.value
-          if (isFirst) await countStep(context, request, enrolment, PART_WORDS[page.side])
-          return documentAccepted(page, marks, expired)
-        }),
-    })
-
-    app.post('/face', {
-      config: { errors: 'hasError', holdsOwnBody: true },
-      validatorCompiler: () => () => true,
-      schema: {
-        operationId: 'submitFace',
-        tags: ['Enrolment'],
-        summary: 'Submit the selfie',
-        description:
-          "Reads a picture of the person's face, with the frames of a challenge if one was issued. Sent again, it replaces the earlier one.",
-        ...bodySchema(FaceRequest),
-        response: { 200: ref(FaceResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
-      },
-      handler: (request) =>
-        picture(request, async (bytes, signal) => {
-          const source = sourceOf(request)
-          const { forPage } = enrolmentOf(request)
-          if (source !== 'api' || forPage) await refuseFromPage(enrolmentOf(request), source)
-          const challenge = readChallengeFrames((request.body as PictureSource).challenge)
-          const camera = source === 'camera' ? readCameraReport(request) : undefined
-          const sent = { picture: bytes, source, forPage, challenge, camera }
-          const options = { validDays: settings.sessionDays, signal }
-          const outcome = await submitFace(ports, enrolmentOf(request), sent, options)
-          if (!outcome.ok) return counted(request, 'selfie', refusal(outcome))
-          if (outcome.value.isFirst) await countStep(context, request, enrolmentOf(request), 'selfie')
-          return faceAccepted(outcome.value)
-        }),
-    })
-
-    app.post('/reviewer', reviewerRoute(context, { enrolmentOf, picture, refuseFromPage, sourceOf }))
+    const shared: PictureRoutes = { enrolmentOf, picture, refuseFromPage, sourceOf, refusal }
+    for (const feature of features)
+      for (const { path, ...route } of (await feature.pictureRoutes?.(context, shared)) ?? []) app.post(path, route)
+    app.post('/reviewer', reviewerRoute(context, shared))
   }
 
 const OBSTACLES = {
@@ -216,26 +196,10 @@ function sourceOf({ headers }: FastifyRequest): CaptureSource {
   return source
 }
 
-function refusal<Refusal extends DocumentRefusal | FaceRefusal>(outcome: CountedRefusal<Refusal | ClosedRefusal>) {
-  const { refusal, hints, marks, mayGoToReviewer } = outcome
-  return refused(unlessClosed(refusal), hints, marks, mayGoToReviewer)
-}
-
-/** What it shares with the two picture endpoints. */
-interface EnrolmentHelpers {
-  enrolmentOf(request: FastifyRequest): TokenHolder
-  picture<Answer>(
-    request: FastifyRequest,
-    submit: (picture: Uint8Array, signal: AbortSignal) => Promise<Answer>,
-  ): Promise<Answer | object>
-  refuseFromPage(enrolment: FoundEnrolment, source: CaptureSource): Promise<void>
-  sourceOf(request: FastifyRequest): CaptureSource
-}
-
 const NOT_OFFERED = `A picture may go to a reviewer once ${REVIEWER_FROM} of its part were refused, or once a good one showed a card whose issuer is unknown, while that part is expected and if the tenant’s settings allow it.`
 
 /** Ours: a picture that was refused repeatedly goes to a reviewer as it is. */
-function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteShorthandOptionsWithHandler {
+function reviewerRoute(context: HttpContext, helpers: PictureRoutes): RouteShorthandOptionsWithHandler {
   const { ports, settings } = context
   const { enrolmentOf, picture, refuseFromPage, sourceOf } = helpers
 
@@ -259,7 +223,7 @@ function reviewerRoute(context: HttpContext, helpers: EnrolmentHelpers): RouteSh
       summary: 'Send a refused picture to a reviewer',
       description: `A way to finish after ${REVIEWER_FROM} refusals of one picture, or one of a card whose issuer is unknown, if the tenant allows it: the picture is stored as it is, the session ends with the evidence it has, and a reviewer decides. A picture that can be read after all is accepted like any other, and the session continues.`,
       querystring: ReviewerQuery,
-      ...bodySchema(PictureRequest),
+      ...pictureBody(PictureRequest),
       response: { 200: ref(ReviewerResponse), ...enrolmentErrors(400, 401, 408, 410, 413, 415, 429, 503) },
     },
     handler: (request) =>

@@ -1,6 +1,6 @@
-import { isUnnamed } from '../../evidence/document/document.ts'
-import { yesOrNo } from '../rule.ts'
-import { type Factor, unknown } from './factor.ts'
+import { type Factor, unknown } from '../../../kernel/decision/factors/factor.ts'
+import { yesOrNo } from '../../../kernel/decision/rule.ts'
+import { isUnnamed } from '../../../kernel/evidence/document/document.ts'
 
 /**
  * Does the document say who issued it? Evaluated only if it does not. Its values were then read without any rule of an
@@ -8,6 +8,7 @@ import { type Factor, unknown } from './factor.ts'
  */
 export const documentNaming = {
   name: 'documentNaming',
+  place: 140,
   question: 'Does the document say who issued it?',
   defaultRule: { ...yesOrNo, weight: 0 },
   binding: true,
