@@ -71,7 +71,10 @@ function elementsOf(content: AamvaContent, country: string): Record<string, stri
 /** Names moved from one element (version 1) over two (2 and 3) to three (from 4). */
 function nameElements(content: AamvaContent): Record<string, string | undefined> {
   const { surname, givenName, middleName, suffix, version } = content
-  if (version <= 1) return { DAA: [surname, givenName, middleName ?? '', suffix ?? ''].join(',').replace(/,+$/, '') }
+  if (version <= 1) {
+    const names = [surname, givenName, middleName ?? '', suffix ?? '']
+    return { DAA: names.slice(0, names.findLastIndex((name) => name !== '') + 1).join(',') }
+  }
   if (version <= 3) return { DCS: surname, DCT: [givenName, middleName].filter(Boolean).join(','), DCU: suffix }
   return { DCS: surname, DDE: 'N', DAC: givenName, DDF: 'N', DAD: middleName ?? 'NONE', DDG: 'N', DCU: suffix }
 }

@@ -92,8 +92,8 @@ function isLong(content: MrzContent, format: MrzFormat): boolean {
 }
 
 function exact(value: string, width: number): string {
-  const text = value.toUpperCase().replace(/[^A-Z0-9]/g, '<')
-  const trimmed = text.replace(/<+$/, '')
+  const characters = [...value.toUpperCase().replace(/[^A-Z0-9]/g, '<')]
+  const trimmed = characters.slice(0, characters.findLastIndex((character) => character !== '<') + 1).join('')
   if (trimmed.length > width) throw new Error(`"${value}" is longer than ${width} characters`)
   return trimmed
 }
