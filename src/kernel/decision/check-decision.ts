@@ -116,7 +116,7 @@ const PARTS_OF_DECISION = [
 
 /** Version 1.0.0 also kept a reading with the decision, including a face template. The session has it. */
 function withoutReadings(decision: Decision): Decision {
-  const readings = sourceNames().filter((name) => name in decision.evidence)
+  const readings = sourceNames().filter((name) => Object.hasOwn(decision.evidence, name))
   if (!readings.length) return decision
   const evidence = { ...decision.evidence } as Partial<Evidence>
   for (const name of readings) delete evidence[name]

@@ -38,7 +38,9 @@ async function printedPortrait(front: Uint8Array, { sides }: Truth): Promise<Uin
 export const CHIP_NAMES = [...Object.keys(CHIP_PROFILES), ...Object.keys(CHIP_FORGERIES)] as const
 
 export const makeNamedChip = (name: string, contents: ChipContents): TestChip =>
-  name in CHIP_FORGERIES ? forgeChip(name as ChipForgery, contents) : makeTestChip(name as ChipProfileName, contents)
+  Object.hasOwn(CHIP_FORGERIES, name)
+    ? forgeChip(name as ChipForgery, contents)
+    : makeTestChip(name as ChipProfileName, contents)
 
 /** One row of truth.json: the expected answer of `chip verify`. */
 interface ChipTruth {
