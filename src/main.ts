@@ -14,6 +14,7 @@ import { openDelivery, type Post } from './kernel/events/deliver-webhooks.ts'
 import { readWebhookSecrets } from './kernel/events/webhook-secret.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { Services } from './kernel/feature-types.ts'
+import { installFeatures } from './kernel/install-features.ts'
 import { createLogger } from './kernel/operations/logger.ts'
 import { createMetrics, keptForScrape, type Metrics } from './kernel/operations/metrics.ts'
 import { createReadiness, engineCheck, type LoadingFaces } from './kernel/operations/readiness.ts'
@@ -277,6 +278,7 @@ interface Parts {
  * these too.
  */
 export async function openParts({ config, storage: options, engine, clock, features, metrics }: Parts) {
+  installFeatures(features)
   const storage = await openStorage(options)
   const opened = await Promise.all(features.map(({ open }) => open?.({ config, storage, metrics })))
   const services: Services = Object.assign({}, ...opened)

@@ -30,6 +30,7 @@ import type { CaseColumn } from './review/case-column.ts'
 import type { CasePart } from './review/case-part.ts'
 import type { Session } from './session/session.ts'
 import type { SessionPart } from './session/session-part.ts'
+import type { ReadSetupPart } from './setup/setup-part.ts'
 import type { FeatureStorage } from './storage/feature-storage.ts'
 import type { Storage } from './storage/open.ts'
 import type { TenantSettingList } from './tenants/setting.ts'
@@ -93,6 +94,8 @@ export interface Feature extends TakesPictures {
   exportedFiles?: readonly ExportedFile[]
   /** What it adds to an evidence bundle. */
   bundledFiles?: readonly BundledFile[]
+  /** What it knows about the set-up of a tenant. */
+  setup?: ReadSetupPart
   /** Figures that it adds to the console's overview. */
   overview?: ReadOverview
   /** Schemas that it adds to the OpenAPI document, each with its own name. */

@@ -18,6 +18,7 @@ import { caseColumns } from './review/case-column.ts'
 import { caseParts } from './review/case-part.ts'
 import { caseColumnNames, featureCaseFields } from './review/contract/case-fields.ts'
 import { type SessionPart, sessionParts } from './session/session-part.ts'
+import { setupParts } from './setup/setup-part.ts'
 import { featureStorages } from './storage/feature-storage.ts'
 import type { TenantSettingList } from './tenants/setting.ts'
 import { featureSettings } from './tenants/tenant-settings.ts'
@@ -45,6 +46,7 @@ export function installFeatures(features: readonly Feature[]): void {
   caseColumns.fill(each(({ caseColumn }) => caseColumn))
   caseParts.fill(each(({ casePart }) => casePart))
   exportedFiles.fill(each(({ exportedFiles: files }) => files))
+  setupParts.fill(each(({ setup }) => setup))
   overviewParts.fill(each(({ overview }) => overview))
   featureComponents.fill(each(({ components }) => components))
 }

@@ -1,68 +1,88 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { features } from '../../src/features/index.ts'
+import { factorNames } from '../../src/kernel/decision/factors/index.ts'
+import type { Feature } from '../../src/kernel/feature.ts'
+import { sweep } from '../../src/kernel/operations/sweep.ts'
 import { startSession } from '../api/client.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 /** What every session has. */
 const always = features.filter(({ name }) => name === 'document' || name === 'selfie')
 const optional = features.filter((feature) => !always.includes(feature))
+const inOrder = (chosen: readonly Feature[]) => features.filter((feature) => chosen.includes(feature))
 
 const SUBSETS = [
-  ...optional.map((each) => ({ name: `${each.name} alone`, chosen: [...always, each] })),
+  { name: 'none of its optional features', chosen: always },
+  ...optional.map((each) => ({ name: `${each.name} alone`, chosen: inOrder([...always, each]) })),
   ...optional.map((each) => ({ name: `all but ${each.name}`, chosen: features.filter((other) => other !== each) })),
   { name: 'all', chosen: features },
 ]
 
+/** Ports that exist only with their feature, and with them every read of its tables. */
+const PORTS: Partial<Record<string, string>> = {
+  taught: 'documentModels',
+  wallet: 'walletRequests',
+  issuance: 'issuedCredentials',
+  duplicates: 'pairAnswers',
+  screening: 'watchlists',
+}
+
+/** Words of routes that exist only with their feature. */
+const ROUTES: Partial<Record<string, string>> = {
+  chip: '/chip',
+  seal: 'seal/result',
+  wallet: 'credential/result',
+  issuance: 'jwt-vc-issuer',
+  screening: 'watchlist',
+  openid: 'openid/',
+}
+
+const routesOf = async ({ app }: TestApp) => {
+  await app.ready()
+  return app.printRoutes({ commonPrefix: false, includeHooks: false })
+}
+
 describe('the service with', () => {
   for (const { name, chosen } of SUBSETS)
-    it(`${name} approves a document and a selfie, and explains it`, async () => {
+    it(`${name} approves, hands out, and erases`, async () => {
       const test = await startTestApp({ features: chosen })
       try {
+        const has = (feature: string) => chosen.some((each) => each.name === feature)
+        const routes = await routesOf(test)
+        for (const [feature, port] of Object.entries(PORTS))
+          assert.equal(String(port) in test.ports, has(feature), port)
+        for (const [feature, path] of Object.entries(ROUTES))
+          assert.equal(routes.includes(String(path)), has(feature), path)
+        const absent = features.filter((each) => !chosen.includes(each)).flatMap(({ factors = [] }) => factors)
+        assert.deepEqual(
+          absent.filter((factor) => (factorNames() as string[]).includes(factor.name)),
+          [],
+        )
+
         const { sessionId, person, integrator } = await startSession(test)
         await person.document()
         await person.face()
         await person.complete()
         const { status } = (await integrator.get(`${sessionId}/status`)).json<{ status: string }>()
         assert.equal(status, 'AUTO_APPROVED')
-        for (const path of ['decision/results', 'decision/explanation', 'document/result', 'evidence'])
+        for (const path of [
+          'decision/results',
+          'decision/explanation',
+          'document/result',
+          'face/result',
+          'images',
+          'evidence',
+        ])
           assert.equal((await integrator.get(`${sessionId}/${path}`)).statusCode, 200, path)
         assert.equal((await test.app.inject('/openapi.json')).statusCode, 200)
+
+        await sweep(test.ports, 60)
+        assert.equal((await integrator.remove(sessionId)).statusCode, 204)
+        assert.equal((await integrator.get(`${sessionId}/status`)).statusCode, 404)
+        assert.equal(await test.ports.sessions.load('acme', sessionId), undefined)
       } finally {
         await test.close()
       }
     })
-})
-
-describe('the service without its optional features', () => {
-  let test: TestApp
-  before(async () => {
-    test = await startTestApp({ features: always })
-  })
-  after(() => test.close())
-
-  it('approves a document and a selfie', async () => {
-    const { sessionId, person, integrator } = await startSession(test)
-    await person.document()
-    await person.face()
-    await person.complete()
-    assert.equal((await integrator.get(`${sessionId}/status`)).json().status, 'AUTO_APPROVED')
-  })
-
-  it('has none of their routes', async () => {
-    const routesOf = async (app: TestApp) => {
-      await app.app.ready()
-      return app.app.printRoutes({ commonPrefix: false, includeHooks: false })
-    }
-    const all = await startTestApp({ features })
-    try {
-      const [without, with_] = [await routesOf(test), await routesOf(all)]
-      for (const path of ['chip', 'credential/result', 'wallet', 'watchlist', 'blocklist', 'jwt-vc-issuer']) {
-        assert.ok(with_.includes(path), path)
-        assert.ok(!without.includes(path), path)
-      }
-    } finally {
-      await all.close()
-    }
-  })
 })

@@ -11,6 +11,7 @@ import { hashApiPassword } from '../../src/kernel/accounts/api-password.ts'
 import { readConfig } from '../../src/kernel/config.ts'
 import { defaultPolicy } from '../../src/kernel/decision/change-policy.ts'
 import type { HttpSettings } from '../../src/kernel/http/context.ts'
+import { installFeatures } from '../../src/kernel/install-features.ts'
 import { createLogger } from '../../src/kernel/operations/logger.ts'
 import { createMetrics } from '../../src/kernel/operations/metrics.ts'
 import { createReadiness, engineCheck } from '../../src/kernel/operations/readiness.ts'
@@ -82,13 +83,14 @@ const TENANT_SETTINGS: TenantSettings = {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'limen-http-'))
   const clock = { now: new Date('2026-06-15T10:00:00.000Z') }
+  const chosen = options.features ?? features
+  installFeatures(chosen)
   if (!options.storage?.databaseUrl) await placeMigrated(folder)
   const engine = writtenEngine()
   const settings: HttpSettings = { ...DEFAULTS, ...options.settings }
   const lines: string[] = []
   const logger = createLogger(options.logLevel ?? 'trace', collect(lines))
   const metrics = createMetrics()
-  const chosen = options.features ?? features
   const { storage, services, ports } = await openParts({
     config: { ...readConfig({ DATA_DIR: folder }), baseUrl: settings.baseUrl },
     storage: { dataDir: folder, ...options.storage, clock: () => clock.now, defaultPolicy: defaultPolicy() },
@@ -149,6 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close()
       await storage.close()
       await rm(folder, { recursive: true, force: true })
+      if (options.features) installFeatures(features)
     },
   }
 }

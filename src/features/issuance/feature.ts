@@ -2,7 +2,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { CredentialOfferResponse, IssuedCredentialsResponse } from './contract/issued.ts'
 import { issuedCredentials } from './issued-credentials.ts'
 import { settings } from './settings.ts'
-import { revokeErased, sqlIssuedCredentials } from './storage.ts'
+import { pruneIssued, revokeErased, sqlIssuedCredentials } from './storage.ts'
 
 /** Credentials that a tenant issues to approved people. */
 export const issuance: Feature = {
@@ -11,6 +11,7 @@ export const issuance: Feature = {
   storage: {
     open: (context) => ({ issuedCredentials: sqlIssuedCredentials(context) }),
     tables: ['credential_offer'],
+    prune: pruneIssued,
     withdraw: revokeErased,
   },
   casePart: {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { accept, refuse } from '../../formats/result.ts'
 import { recordEntry } from '../../kernel/audit/tables/audit.ts'
+import type { FeaturePorts } from '../../kernel/feature-types.ts'
 import type { SignedRows } from '../../kernel/rights/signed-rows.ts'
 import type { Context } from '../../kernel/storage/context.ts'
 import type { Row, Schema } from '../../kernel/storage/schema.ts'
@@ -240,3 +241,7 @@ const issuedOf = (row: Selectable<Row<'issued_credential'>>): IssuedCredential =
   expiresAt: new Date(row.expires_at),
   ...(row.revoked_at !== null && { revokedAt: new Date(row.revoked_at) }),
 })
+
+/** Removes offers and credentials that are over. */
+export const pruneIssued = ({ issuedCredentials }: FeaturePorts, now: Date): Promise<void> =>
+  issuedCredentials.prune(now)

@@ -3,6 +3,7 @@ import { type Finding, good, unsafe } from '../../kernel/operations/finding.ts'
 import type { Ports } from '../../kernel/ports/ports.ts'
 import { mayApprove } from '../../vision/taught/model.ts'
 import { caseTeaching } from './contract/case-teaching.ts'
+import { documentPixels } from './document-pixels.ts'
 import { teachingOf } from './domain/may-teach.ts'
 import { countModels, sqlDocumentModels } from './storage/document-models.ts'
 
@@ -12,6 +13,10 @@ const FOLLOW_MS = 2_000
 /** Documents that an operator taught from a few pictures, with which later pictures of them are compared. */
 export const taught: Feature = {
   name: 'taught',
+  sessionPart: documentPixels,
+  setup: async ({ documentModels }) => ({
+    taught: (await documentModels.list()).filter(({ status }) => status === 'published').length,
+  }),
   storage: {
     open: (context) => ({ documentModels: sqlDocumentModels(context) }),
     write: (trx, _, { before, session }) => countModels(trx, before, session),

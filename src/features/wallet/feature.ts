@@ -14,7 +14,7 @@ import { credentialView } from './present-credential.ts'
 import { credentialFactors } from './rules/credential-factors.ts'
 import { credentialGenuine, findAlteredCredential } from './rules/credential-genuine.ts'
 import { settings } from './settings.ts'
-import { sqlWalletRequests } from './storage.ts'
+import { pruneWalletRequests, sqlWalletRequests } from './storage.ts'
 import { walletOnPage } from './wallet-on-page.ts'
 
 /** Credentials from a wallet: SD-JWT VC and mdoc, over OpenID4VP. */
@@ -30,7 +30,11 @@ export const wallet: Feature = {
   factors: credentialFactors,
   liveRules: [credentialGenuine],
   findings: findAlteredCredential,
-  storage: { open: (context) => ({ walletRequests: sqlWalletRequests(context) }), tables: ['wallet_request'] },
+  storage: {
+    open: (context) => ({ walletRequests: sqlWalletRequests(context) }),
+    tables: ['wallet_request'],
+    prune: pruneWalletRequests,
+  },
   components: [WalletRequestRequest, WalletRequestResponse, CredentialRequest, CredentialResponse, CredentialResult],
   exportedFiles: [
     {

@@ -1,3 +1,4 @@
+import type { FeaturePorts } from '../../kernel/feature-types.ts'
 import type { Context } from '../../kernel/storage/context.ts'
 import type { WalletRequests } from './wallets.ts'
 
@@ -23,3 +24,7 @@ export function sqlWalletRequests({ db }: Context): WalletRequests {
     },
   }
 }
+
+/** Removes requests that were answered or are over. */
+export const pruneWalletRequests = ({ walletRequests }: FeaturePorts, now: Date): Promise<void> =>
+  walletRequests.prune(now)

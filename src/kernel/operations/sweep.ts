@@ -1,11 +1,13 @@
 import type { Clock } from '../../platform/clock.ts'
 import { finishErasure } from '../erasure/erase.ts'
 import { dropImages } from '../evidence/keep-images.ts'
+import type { FeaturePorts } from '../feature-types.ts'
 import type { PictureObject } from '../ports/images.ts'
 import type { Settings } from '../ports/installation.ts'
 import type { Ports } from '../ports/ports.ts'
 import { move, statusAt } from '../session/session.ts'
 import { settleSession } from '../session/session-part.ts'
+import { featureStorages } from '../storage/feature-storage.ts'
 
 /** How much of each kind one sweep handles, so that it never holds the database for long. */
 const BATCH = 200
@@ -23,16 +25,7 @@ const SILENT: SweepLog = { movedAside() {}, removed() {}, refused() {}, waits() 
 
 type Needs = Pick<
   Ports,
-  | 'sessions'
-  | 'reviews'
-  | 'images'
-  | 'tenants'
-  | 'signingKeys'
-  | 'handOvers'
-  | 'walletRequests'
-  | 'issuedCredentials'
-  | 'figures'
-  | 'clock'
+  'sessions' | 'reviews' | 'images' | 'tenants' | 'signingKeys' | 'handOvers' | keyof FeaturePorts | 'figures' | 'clock'
 >
 
 interface Swept {
@@ -68,8 +61,7 @@ export async function sweep(
   log.waits(doubt)
   if (doubt !== undefined) return { ...NOTHING, erasuresFinished: await finishErasures(ports) }
   await ports.handOvers.prune(ports.clock())
-  await ports.walletRequests.prune(ports.clock())
-  await ports.issuedCredentials.prune(ports.clock())
+  for (const { prune } of featureStorages.parts()) await prune?.(ports, ports.clock())
   await ports.figures.prune(new Date(ports.clock().getTime() - COUNTS_KEPT_MS))
   await ports.signingKeys.prune(new Date(ports.clock().getTime() - tokenMinutes * 60_000))
   return {

@@ -1,5 +1,4 @@
 import { cameraRequestOf } from '../evidence/camera/camera-report.ts'
-import type { Services } from '../feature-types.ts'
 import type { HttpSettings } from '../http/context.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { type NewPicture, openPictureRequest } from '../review/new-picture.ts'
@@ -8,7 +7,6 @@ import { asksConsent } from './consent.ts'
 import type { EnrolmentState } from './contract/enrolment-state.ts'
 import { stepsOf } from './flow.ts'
 import type { Session } from './session.ts'
-import { sessionParts } from './session-part.ts'
 import type { Part } from './session-words.ts'
 import { themeOf } from './who-asks.ts'
 
@@ -19,7 +17,6 @@ export function enrolmentState(
   { frameAncestors, baseUrl }: Pick<HttpSettings, 'frameAncestors' | 'baseUrl'>,
   challenge: boolean,
   now: Date,
-  services: Services = {},
 ): EnrolmentState {
   const { request, document, device } = session
   const front = document?.pages[0]
@@ -52,10 +49,6 @@ export function enrolmentState(
     ...(returnUrl && { customerReturnUrl: returnUrl }),
     frameOrigins: framingOrigins(settings.frameOrigins, frameAncestors, baseUrl),
     device,
-    ...Object.assign(
-      {},
-      ...sessionParts.parts().map(({ showOnPage }) => showOnPage?.(session, { settings, now, services })),
-    ),
   }
 }
 

@@ -1,5 +1,4 @@
 import { accept, type Result, refuse } from '../../formats/result.ts'
-import { leastPixelsOf } from '../../vision/taught/model.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { openPictureRequest } from '../review/new-picture.ts'
@@ -32,19 +31,4 @@ export async function readStanding(
   const status = statusAt(session, now)
   const isAsked = session.status === 'WAITING_FOR_MANUAL_APPROVE' && askedUntil !== undefined && askedUntil > now
   return { mode, status, tokenEpoch, takesPictures: status === 'PENDING' || isAsked }
-}
-
-/** How many pixels a document needs along its long side so that it can be compared with every taught document. */
-export function openDocumentPixels({
-  documentModels,
-}: Pick<Ports, 'documentModels'>): () => Promise<number | undefined> {
-  let known: { revision: number; pixels: number | undefined } | undefined
-  return async () => {
-    const revision = await documentModels.revision()
-    if (known?.revision !== revision) {
-      const limits = (await documentModels.published()).flatMap(({ content }) => leastPixelsOf(content) ?? [])
-      known = { revision, pixels: limits.length ? Math.max(...limits) : undefined }
-    }
-    return known.pixels
-  }
 }

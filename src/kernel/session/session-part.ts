@@ -1,7 +1,7 @@
 import type { Result } from '../../formats/result.ts'
 import type { Evidence } from '../decision/factors/factor.ts'
 import type { Policy } from '../decision/policy.ts'
-import type { FeatureEvidence, FeatureReadings, Services } from '../feature-types.ts'
+import type { FeatureEvidence, FeaturePorts, FeatureReadings, Services } from '../feature-types.ts'
 import type { PictureSentBefore } from '../ports/images.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { SessionEffects } from '../ports/sessions.ts'
@@ -24,7 +24,7 @@ export interface SessionPart {
   /** Additional input for a decision. */
   find?(ports: DecisionPorts, deciding: Deciding): Promise<Found>
   /** What the hosted page shows of it. */
-  showOnPage?(session: Session, page: PageMoment): Partial<EnrolmentState>
+  showOnPage?(session: Session, page: PageMoment): Partial<EnrolmentState> | Promise<Partial<EnrolmentState>>
   /** What is left of a session that is over; undefined if all of it is. */
   settle?(session: Session): Omit<Settled, 'isOver'> | undefined
 }
@@ -33,6 +33,7 @@ interface PageMoment {
   settings: Tenant['settings']
   now: Date
   services: Services
+  ports: FeaturePorts
 }
 
 interface NewSessionOf {

@@ -1,8 +1,10 @@
 import { explainSession } from '../decision/explanation.ts'
+import type { FeaturePorts } from '../feature-types.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Tenant } from '../ports/tenants.ts'
 import { themeOf } from '../session/who-asks.ts'
 import type { SetupFacts } from './setup.ts'
+import { setupParts } from './setup-part.ts'
 
 interface Installation {
   baseUrl: string
@@ -14,15 +16,15 @@ interface Installation {
 
 /** What is known about the set-up of a tenant. */
 export async function readSetup(
-  ports: Pick<Ports, 'documentModels' | 'reviewers' | 'credentials' | 'audit' | 'sessionSearch' | 'sessions'>,
+  ports: Pick<Ports, keyof FeaturePorts | 'reviewers' | 'credentials' | 'audit' | 'sessionSearch' | 'sessions'>,
   tenant: Tenant,
   { baseUrl, webhookUrl: common, reach }: Installation,
 ): Promise<SetupFacts> {
   const { id, settings } = tenant
   const { name, logo } = themeOf(tenant)
   const webhookUrl = settings.webhookUrl ?? common
-  const [models, accounts, credentials, [backup], tests, session, unreachable] = await Promise.all([
-    ports.documentModels.list(),
+  const [ofFeatures, accounts, credentials, [backup], tests, session, unreachable] = await Promise.all([
+    Promise.all(setupParts.parts().map((read) => read(ports))),
     ports.reviewers.list(),
     ports.credentials.list(id),
     ports.audit.search({ actions: ['backup.take'] }, { limit: 1 }),
@@ -40,7 +42,8 @@ export async function readSetup(
     baseUrl,
     ...(unreachable !== undefined && { unreachable }),
     ...(settings.assurance && { level: settings.assurance }),
-    taught: models.filter(({ status }) => status === 'published').length,
+    taught: 0,
+    ...Object.assign({}, ...ofFeatures),
     takesProofs: settings.wallet === 'instead' || settings.chip === 'instead' || settings.chip === 'required',
     asksConsent: settings.asksConsent ?? true,
     hasOwnConsent: consent,

@@ -18,6 +18,8 @@ export interface FeatureStorage {
   openFaceSearch?(context: Context & Pick<Database, 'kind'>, secrets: Secrets, options: FaceSearchOptions): FaceSearch
   /** Tables whose rows are erased with their session, by `session_id`. */
   tables?: readonly (keyof Schema)[]
+  /** Removes what is over; each sweep calls it. */
+  prune?(ports: FeaturePorts, now: Date): Promise<unknown>
   /**
    * Reads what `write` needs, before the transaction begins: a secret that is read for the first time is written in a
    * transaction of its own.

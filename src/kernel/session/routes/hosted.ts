@@ -17,8 +17,9 @@ import { DeviceRequest, DeviceResponse, EnrolmentState } from '../contract/enrol
 import { policyFor } from '../decide-session.ts'
 import { joinDevice, leaveDevice } from '../hand-over.ts'
 import { enrolmentState } from '../present-enrolment.ts'
-import { openDocumentPixels, readEnrolment } from '../read-enrolment.ts'
+import { readEnrolment } from '../read-enrolment.ts'
 import type { Session } from '../session.ts'
+import { sessionParts } from '../session-part.ts'
 import { unlessClosed } from './refusals.ts'
 
 const LOOK_MS = 1_000
@@ -39,14 +40,11 @@ export const hostedRoutes = (context: HttpContext): FastifyPluginAsyncTypebox =>
     const { authenticateWatcher, enrolmentOf } = bearerAuth(context)
     app.addHook('onRequest', authenticateWatcher)
 
-    const leastPixels = openDocumentPixels(ports)
     const presented = async ({ session, tenant }: { session: Session; tenant: Tenant }) => {
       const challenge = wantsChallenge(session, tenant.settings, await policyFor(ports, session, tenant.settings))
-      const documentPixels = await leastPixels()
-      return {
-        ...(documentPixels !== undefined && { documentPixels }),
-        ...enrolmentState(session, tenant, settings, challenge, ports.clock(), context),
-      }
+      const page = { settings: tenant.settings, now: ports.clock(), services: context, ports }
+      const shown = await Promise.all(sessionParts.parts().map(({ showOnPage }) => showOnPage?.(session, page)))
+      return Object.assign(enrolmentState(session, tenant, settings, challenge, page.now), ...shown)
     }
 
     const stateOf = async (enrolment: Enrolment) => {
