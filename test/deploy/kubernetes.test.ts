@@ -70,7 +70,7 @@ describe('the manifests for Kubernetes', () => {
   })
 
   it('give it time to stop, and let the version before go on while the new one starts', () => {
-    const pause = at(container, 'lifecycle.preStop.exec.command.1')
+    const pause = at(container, 'lifecycle.preStop.sleep.seconds')
     const stop = Number(envOf('limen.env').STOP_SECONDS) + Number(pause)
     assert.ok(Number(at(pod, 'terminationGracePeriodSeconds')) > stop)
     assert.deepEqual(at(deployment, 'spec.strategy.rollingUpdate'), { maxSurge: 1, maxUnavailable: 0 })
