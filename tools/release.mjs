@@ -1,11 +1,13 @@
 // npm run release [FOLDER] [--without=images]: writes everything that a version consists of to ./release: the packages,
-// the service with its dependencies for this system only, container images and a folder to build one from, a bill of
-// materials, licences, provenance and digests. The build is reproducible. docs/operations.md has the list.
+// the service with its dependencies for this system only, container images and a folder to build one from, a Helm chart,
+// the calls as a collection, a bill of materials, licences, provenance and digests. The build is reproducible.
+// docs/operations.md has the list.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ensureBuild, ensureModels, ensureNode, ensurePackages, npm, root, run, say } from './prepare.mjs'
+import { collection } from './release/collection.mjs'
 import { stageContainer } from './release/container.mjs'
 import { bundledPackage, stageImage } from './release/image.mjs'
 import { licences } from './release/licences.mjs'
@@ -45,6 +47,8 @@ await archive(`limen-${version}-${process.platform}-${process.arch}`, async (pla
   writeFileSync(join(place, 'package.json'), bundledPackage(place))
 })
 await archive(`limen-${version}-container`, stageContainer)
+await archive(`limen-chart-${version}`, (place) => cpSync(join(root, 'deploy/helm/limen'), place, { recursive: true }))
+writeFileSync(join(folder, `limen-${version}.postman_collection.json`), collection())
 writeFileSync(join(folder, `limen-${version}.cdx.json`), billOfMaterials())
 writeFileSync(join(folder, `limen-${version}.licences.txt`), licences())
 if (!given.includes('--without=images')) {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { readConfig, settings } from '../../src/kernel/config.ts'
 
 const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url))
@@ -70,7 +73,7 @@ describe('the manifests for Kubernetes', () => {
   })
 
   it('give it time to stop, and let the version before go on while the new one starts', () => {
-    const pause = at(container, 'lifecycle.preStop.exec.command.1')
+    const pause = at(container, 'lifecycle.preStop.sleep.seconds')
     const stop = Number(envOf('limen.env').STOP_SECONDS) + Number(pause)
     assert.ok(Number(at(pod, 'terminationGracePeriodSeconds')) > stop)
     assert.deepEqual(at(deployment, 'spec.strategy.rollingUpdate'), { maxSurge: 1, maxUnavailable: 0 })
@@ -100,6 +103,37 @@ describe('the manifests for Kubernetes', () => {
     assert.equal(places.length, 1)
     const except = at(places[0], 'except') as string[]
     for (const inside of ['10.0.0.0/8', '169.254.0.0/16']) assert.ok(except.includes(inside))
+  })
+
+  const noKubectl =
+    spawnSync('kubectl', ['kustomize', '--help']).status === 0 ? false : 'kubectl is not on this machine'
+  it('are built by kubectl: one namespace, one image, and the settings that the deployment reads', {
+    skip: noKubectl,
+  }, () => {
+    const copy = mkdtempSync(join(tmpdir(), 'limen-kustomize-'))
+    try {
+      cpSync(folder, copy, { recursive: true })
+      cpSync(join(copy, 'secret.example.env'), join(copy, 'secret.env'))
+      const { stdout, stderr, status } = spawnSync('kubectl', ['kustomize', copy], { encoding: 'utf8' })
+      assert.equal(status, 0, stderr)
+      const objects = parseAllDocuments(stdout).map((document): unknown => document.toJS())
+      const one = (kind: string) => {
+        const [object, ...more] = objects.filter((each) => at(each, 'kind') === kind)
+        assert.ok(object && !more.length, kind)
+        return object
+      }
+      for (const object of objects)
+        if (at(object, 'kind') !== 'Namespace') assert.equal(at(object, 'metadata.namespace'), 'limen')
+      assert.equal(objects.length, resources.length + 2)
+      const built = at(one('Deployment'), 'spec.template.spec.containers.0')
+      const image = at(kustomization, 'images.0')
+      assert.equal(at(built, 'image'), `${at(image, 'newName')}:${at(image, 'newTag')}`)
+      assert.equal(at(built, 'envFrom.0.configMapRef.name'), at(one('ConfigMap'), 'metadata.name'))
+      assert.equal(at(built, 'envFrom.1.secretRef.name'), at(one('Secret'), 'metadata.name'))
+      assert.deepEqual(at(one('ConfigMap'), 'data'), envOf('limen.env'))
+    } finally {
+      rmSync(copy, { recursive: true })
+    }
   })
 
   it('have the form that Kubernetes publishes', async (t) => {

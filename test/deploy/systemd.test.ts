@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { settings } from '../../src/kernel/config.ts'
@@ -19,6 +21,24 @@ describe('the unit of systemd', () => {
     const [, level] = /Overall exposure level for limen\.service: ([\d.]+)/.exec(stdout) ?? []
     assert.ok(level !== undefined, stderr)
     assert.ok(Number(level) <= 2, `${level}\n${stdout}`)
+  })
+
+  it('is understood whole: no setting that systemd does not know, and no value that it passes over', { skip }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'limen-unit-'))
+    try {
+      // Where Node is differs between machines, and systemd looks whether it is there.
+      const here = text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
+      const verify = (content: string) => {
+        const file = join(folder, 'limen.service')
+        writeFileSync(file, content)
+        return analyze('verify', '--man=no', file)
+      }
+      const { status, stderr } = verify(here)
+      assert.deepEqual([status, stderr], [0, ''])
+      assert.match(verify(here.replace('ProtectClock=', 'ProtectClocks=')).stderr, /ProtectClocks/)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('starts as a user of its own what npm start starts', () => {

@@ -69,7 +69,7 @@ describe('npm run release', () => {
       }
       return lines.length
     }
-    assert.equal(check(first), 10)
+    assert.equal(check(first), 12)
     assert.ok(check(installed) > 15)
   })
 
