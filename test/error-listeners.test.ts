@@ -26,7 +26,7 @@ const RENAMED = /\b(?:spawn|fork|connect|createServer|PassThrough|Worker|Socket)
 const FROM_NODE = /import \{[^}]*\bconnect\b[^}]*\} from 'node:(net|tls)'/
 
 /** The pages run in browsers. */
-const PAGES = /^apps\/(hosted-page|console|demo\/(?!server)|ui)|^features\/\w+\/(panel|step)\//
+const PAGES = /^apps\/(hosted-page|console|demo\/(?!server)|ui)|^features\/\w+\/(panel|screen)\//
 
 /** Where something is made, and what it lacks; empty where all of it is listened to. */
 export function unheardIn(text: string): string[] {

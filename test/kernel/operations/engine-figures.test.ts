@@ -10,6 +10,10 @@ describe('what the console shows of the engine', () => {
     assert.equal((await engineFigures(registry)).faces, undefined, 'the check is off')
     gauge('limen_face_index_faces', 250_000)
     gauge('limen_face_index_total', 1_000_000)
-    assert.deepEqual((await engineFigures(registry)).faces, { read: 250_000, total: 1_000_000 })
+    assert.deepEqual((await engineFigures(registry)).faces, {
+      read: 250_000,
+      total: 1_000_000,
+      place: 'memory',
+    })
   })
 })

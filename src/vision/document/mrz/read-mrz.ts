@@ -166,11 +166,19 @@ const LEGIBLE = -0.15
  * Ordinary text read as an MRZ has one correct check digit one time in ten, and two one time in a hundred. Specimens
  * have wrong ones: without two, an MRZ is one that was clearly read and has the form of one.
  */
-function isCredible(decoded: DecodedMrz, cells: FoundMrz['cells']): boolean {
+export function isCredible(decoded: DecodedMrz, cells: FoundMrz['cells']): boolean {
   const { checks, confidence, repaired } = decoded.reading
   if (checks.length === 0) return confidence >= MIN_UNCHECKED
+  // One line in ten of any digits agrees with a single check digit.
+  if (checks.length === 1 && repairsOfHeading(decoded, cells) > 1) return false
   if (countValidChecks(decoded) >= Math.min(2, checks.length)) return clarityOf(cells) >= LEGIBLE
   return !repaired && clarityOf(cells) >= CLEAR && hasForm(decoded)
+}
+
+/** How many of the first five characters, the document code and the issuer, are not what was read there. */
+function repairsOfHeading({ reading: { lines } }: DecodedMrz, cells: FoundMrz['cells']): number {
+  const [line = ''] = lines
+  return [...line.slice(0, 5)].filter((character, i) => cells[0]?.[i]?.[0]?.character !== character).length
 }
 
 /** A known issuer and runs of fillers, which every format but a licence's single line has; one field may be odd. */

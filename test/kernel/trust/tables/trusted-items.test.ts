@@ -99,16 +99,16 @@ onEveryDatabase((place) => {
 
     it('is trusted for what its imports say together; of one from before this was kept, for what the next one says', async () => {
       const files = [{ name: 'iaca.cer', bytes: other.certificate }]
-      const usesOf = async () => (await storage.trustedItems.ofWallets())[0]?.uses
+      const usesOf = async () => (await storage.trustedItems.ofWallets())[0]?.uses?.toSorted()
       const take = (use: CredentialUse) =>
         importTrust({ ...storage, clock }, openWalletTrustFiles([], now.getTime(), [use]), files, 'system', 'wallet')
-      assert.deepEqual(await usesOf(), ['identity', 'licence', 'attestation', 'status'])
+      assert.deepEqual(await usesOf(), ['attestation', 'identity', 'licence', 'status'])
       await storage.database.db.updateTable('trusted_item').set({ uses: null }).execute()
       assert.equal(await usesOf(), undefined, 'for all')
       await take('attestation')
       assert.deepEqual(await usesOf(), ['attestation'])
       assert.equal((await take('licence')).added, 0)
-      assert.deepEqual(await usesOf(), ['licence', 'attestation'])
+      assert.deepEqual(await usesOf(), ['attestation', 'licence'])
     })
 
     it('lasts as long as the last list that names it says, and no shorter for an older list', async () => {

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { drawSpecimen } from '../../../../packages/specimen/src/draw/draw-specimen.ts'
 import { writeOcrB } from '../../../../packages/specimen/src/draw/ocr-b.ts'
+import { decodeMrz } from '../../../../src/formats/mrz/decode/decode-mrz.ts'
 import { checkDigit } from '../../../../src/formats/mrz/formats.ts'
+import { isCredible } from '../../../../src/vision/document/mrz/read-mrz.ts'
 import { readPage } from '../../../../src/vision/document/read-page.ts'
 import { engine } from '../../../support/read-engine.ts'
 
@@ -52,6 +54,35 @@ describe('the single line of a driving licence (ISO/IEC 18013-3)', () => {
       }
     })
   }
+})
+
+describe('a line of thirty digits', () => {
+  /** Each digit with the letter that it is taken for in poor print, and how likely that is. */
+  const cellsOf = (digits: string, doubt: number) =>
+    [...digits].map((digit) => {
+      const letter = ({ '1': 'I', '2': 'E', '3': 'E', '0': 'O', '8': 'B' } as Record<string, string>)[digit] ?? 'L'
+      return [
+        { character: digit, probability: 1 - doubt },
+        { character: letter, probability: doubt },
+      ]
+    })
+  const issuers = (characters: string, doubt: number): number => {
+    let credible = 0
+    for (let last = 0; last < 10; last++) {
+      const cells = [cellsOf(`${characters}12345671234567890121012${last}`, doubt)]
+      const decoded = decodeMrz(cells, today)
+      if (decoded.ok && isCredible(decoded.value, cells)) credible++
+    }
+    return credible
+  }
+
+  it('is no MRZ, whichever issuer its digits could be repaired to', () => {
+    for (const doubt of [0.05, 0.2, 0.4]) assert.equal(issuers('D141123', doubt), 0, `${doubt}`)
+  })
+
+  it('is one if its issuer was read, with one letter in doubt', () => {
+    assert.ok(issuers('D1L1E45', 0.05) > 0)
+  })
 })
 
 /** The page with one line of OCR-B along its lower edge. */
