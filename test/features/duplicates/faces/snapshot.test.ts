@@ -303,7 +303,7 @@ onEveryDatabase((place) => {
       const program = `
         import './src/features/index.ts'
         import { rm } from 'node:fs/promises'
-        import { defaultPolicy: defaultPolicy() } from './src/kernel/decision/change-policy.ts'
+        import { defaultPolicy } from './src/kernel/decision/change-policy.ts'
         import { openStorage } from './src/kernel/storage/open.ts'
         const options = JSON.parse(process.env.OPTIONS)
         for (;;) {
@@ -325,7 +325,8 @@ onEveryDatabase((place) => {
           ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program],
           { env: { ...process.env, OPTIONS: JSON.stringify(passed) }, stdio: ['ignore', 'pipe', 'inherit'] },
         )
-        await once(child.stdout, 'data')
+        await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+        assert.equal(child.exitCode, null, 'the program ended by itself')
         await wait(afterMs)
         child.kill('SIGKILL')
         await once(child, 'exit')
